@@ -1,0 +1,112 @@
+"""The frameworks behind ivy: which exist, how one is loaded, whose array an object is.
+
+A backend is a package whose attributes are ivy's operations on native arrays. What a framework
+does not define itself is completed from `ivy.backends.any`.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import inspect
+import pkgutil
+import threading
+from functools import cache, partial
+from types import ModuleType
+from typing import Any
+
+from ivy.errors import IvyInvalidBackendException, IvyMissingBackendException, IvyValueError
+from ivy.types import Dtype
+
+NAMES = ("numpy", "torch", "jax", "tensorflow")
+FRAMEWORKS = {name: name for name in NAMES} | {"jaxlib": "jax", "flax": "jax", "keras": "tensorflow"}
+"""Top-level package of a type's module -> the backend to ask whether it is an array."""
+
+_loaded: dict[str, ModuleType] = {}
+_loading = threading.RLock()
+
+
+def load(name: str) -> ModuleType:
+    """Return the namespace of a backend, importing its framework on first use."""
+    if name in _loaded:
+        return _loaded[name]
+    if name not in NAMES:
+        raise IvyInvalidBackendException(f"expected a backend of {NAMES}, got {name!r}")
+    if not installed(name):
+        msg = f"{name} is not installed; run: pip install 'ivy[{name}]'"
+        raise IvyMissingBackendException(msg)
+    with _loading:
+        if name not in _loaded:
+            space = importlib.import_module(f"ivy.backends.{name}")
+            complete(space)
+            _loaded[name] = space
+            _announce(space)
+    return _loaded[name]
+
+
+def installed(name: str) -> bool:
+    """Return whether the framework of a backend can be imported, without importing it."""
+    return importlib.util.find_spec(name) is not None
+
+
+def loaded() -> tuple[ModuleType, ...]:
+    """Return the namespaces of the backends loaded so far."""
+    return tuple(_loaded.values())
+
+
+def _public(package: ModuleType) -> dict[str, Any]:
+    """Return the public names of a package's modules, except the modules they import."""
+    found = {}
+    for info in pkgutil.iter_modules(package.__path__):
+        module = importlib.import_module(f"{package.__name__}.{info.name}")
+        names = (name for name in vars(module) if not name.startswith("_"))
+        found |= {n: v for n in names if not isinstance(v := getattr(module, n), ModuleType)}
+    return found
+
+
+@cache
+def shared_bodies() -> dict[str, Any]:
+    """Return the operations of `ivy.backends.any`, which take a namespace first."""
+    package = importlib.import_module("ivy.backends.any")
+    own = {n: v for n, v in _public(package).items() if inspect.isfunction(v)}
+    return {n: v for n, v in own.items() if v.__module__.startswith(package.__name__)}
+
+
+def complete(space: ModuleType) -> None:
+    """Collect a backend's operations in its package, and every shared body it does not define."""
+    for name, value in _public(space).items():
+        setattr(space, name, value)
+    for dtype, native in space.NATIVE_DTYPES.items():
+        setattr(space, dtype.name, native)
+    for name, body in shared_bodies().items():
+        body.autograph_info__ = {}  # tf.function calls it as it is, instead of rewriting it
+        if name not in vars(space):
+            setattr(space, name, partial(body, space))
+
+
+_listeners: list[Any] = []
+
+
+def on_load(listener: Any) -> None:
+    """Call `listener(space)` for every backend loaded from now on."""
+    _listeners.append(listener)
+
+
+def _announce(space: ModuleType) -> None:
+    for listener in _listeners:
+        listener(space)
+
+
+def as_ivy_dtype(dtype: Any) -> Dtype:
+    """Return the `ivy.Dtype` for a dtype of any loaded framework, a name, or a Python type."""
+    if isinstance(dtype, Dtype):
+        return dtype
+    for space in _loaded.values():
+        try:
+            return space.DTYPES[dtype]
+        except (KeyError, TypeError):
+            continue
+    try:
+        return Dtype(dtype)
+    except IvyValueError:
+        return Dtype(getattr(dtype, "name", None) or getattr(dtype, "__name__", dtype))

@@ -1,0 +1,1 @@
+"""JAX under ivy's names: native arrays in, native arrays out."""

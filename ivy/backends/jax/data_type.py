@@ -1,0 +1,8 @@
+import jax.numpy as jnp
+import numpy as np
+
+from ivy.backends.jax.native import as_native_dtype
+
+
+def astype(x, dtype, copy=True, device=None):
+    return x.astype(as_native_dtype(dtype))

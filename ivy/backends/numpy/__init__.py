@@ -1,0 +1,1 @@
+"""NumPy under ivy's names: native arrays in, native arrays out."""

@@ -1,0 +1,1 @@
+"""TensorFlow under ivy's names: native arrays in, native arrays out."""

@@ -1,0 +1,20 @@
+"""TensorFlow's array types and dtypes."""
+
+from __future__ import annotations
+
+import tensorflow as tf
+
+from ivy.backends.native_dtypes import dtype_converter
+from ivy.types import ALL_DTYPES, Dtype
+
+NAME = "tensorflow"
+VERSION = tf.__version__
+NATIVE = (tf.Tensor, tf.Variable)
+ARRAY_TYPES = (type(tf.constant(0)), type(tf.Variable(0.0)))
+NATIVE_DTYPES = {d: getattr(tf, d.name) for d in ALL_DTYPES}
+DTYPES: dict[tf.DType, Dtype] = {native: d for d, native in NATIVE_DTYPES.items()}
+
+EMULATED_DTYPES: frozenset[Dtype] = frozenset()
+EMULATED: dict[str, object] = {}
+
+as_native_dtype = dtype_converter(NATIVE_DTYPES, NAME, {})

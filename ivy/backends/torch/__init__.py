@@ -1,0 +1,1 @@
+"""PyTorch under ivy's names: native arrays in, native arrays out."""

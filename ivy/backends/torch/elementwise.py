@@ -1,0 +1,2 @@
+import torch
+add=torch.add; exp=torch.exp; multiply=torch.mul

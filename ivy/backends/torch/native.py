@@ -1,0 +1,20 @@
+"""PyTorch's array types and dtypes."""
+
+from __future__ import annotations
+
+import torch
+
+from ivy.backends.native_dtypes import dtype_converter
+from ivy.types import ALL_DTYPES, Dtype
+
+NAME = "torch"
+VERSION = torch.__version__
+NATIVE = (torch.Tensor,)
+ARRAY_TYPES = (torch.Tensor, torch.nn.Parameter)
+NATIVE_DTYPES = {d: getattr(torch, d.name) for d in ALL_DTYPES}
+DTYPES: dict[torch.dtype, Dtype] = {native: d for d, native in NATIVE_DTYPES.items()}
+
+EMULATED_DTYPES: frozenset[Dtype] = frozenset()
+EMULATED: dict[str, object] = {}
+
+as_native_dtype = dtype_converter(NATIVE_DTYPES, NAME, {})

@@ -1,0 +1,194 @@
+"""All state that changes: the current backend, default dtypes and device, modes.
+
+Every setting is a stack with `set_x`, `unset_x` and a context manager. The main thread sets the
+value every thread sees; another thread that sets a value sets its own. A context manager's value
+holds for the current thread or task only.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any
+
+from ivy.errors import IvyValueError
+from ivy.types import Device, Dtype
+
+SETTINGS: dict[str, Setting] = {}
+
+
+class Setting:
+    """One value that can be set, unset and overridden in a block.
+
+    `check` turns what a caller gave into the value kept (a plain str, number or bool, so that
+    `torch.compile` can take it as a constant) or raises.
+    """
+
+    def __init__(self, name: str, default: Any, check: Callable[[Any], Any]) -> None:
+        self.name, self.default, self.check = name, default, check
+        self.shared: list[Any] = []
+        self._local = threading.local()
+        self._scoped: ContextVar[tuple[Any, ...]] = ContextVar(name, default=())
+        self.changed: Callable[[], None] = lambda: None
+        SETTINGS[name] = self
+
+    @property
+    def stack(self) -> list[Any]:
+        """The values set by this thread, the last one in force."""
+        if threading.current_thread() is threading.main_thread():
+            return self.shared
+        if not hasattr(self._local, "stack"):
+            self._local.stack = []
+        own: list[Any] = self._local.stack
+        return own
+
+    def get(self) -> Any:
+        """Return the value in force here."""
+        if scoped := self._scoped.get():
+            return scoped[-1]
+        if own := getattr(self._local, "stack", None):
+            return own[-1]
+        return self.shared[-1] if self.shared else self.default
+
+    def set(self, value: Any) -> None:
+        """Put a value in force until `unset`."""
+        self.stack.append(self.check(value))
+        self.changed()
+
+    def unset(self) -> Any:
+        """Undo the last `set`; do nothing when there is none."""
+        value = self.stack.pop() if self.stack else None
+        self.changed()
+        return value
+
+    @contextmanager
+    def override(self, value: Any) -> Iterator[Any]:
+        """Put a value in force inside a `with` block, for this thread or task."""
+        value = self.check(value)
+        token = self._scoped.set((*self._scoped.get(), value))
+        self.changed()
+        try:
+            yield value
+        finally:
+            self._scoped.reset(token)
+            self.changed()
+
+
+def setting(name: str) -> Any:
+    """Return the value in force of the setting `name`."""
+    return SETTINGS[name].get()
+
+
+# torch.compile runs this function instead of tracing it (a ContextVar cannot be traced).
+setting._dynamo_marked_constant = True  # type: ignore[attr-defined]
+
+
+def _flag(name: str) -> Callable[[Any], bool]:
+    def check(value: Any) -> bool:
+        if not isinstance(value, bool):
+            raise IvyValueError(f"set_{name}: expected True or False, got {value!r}")
+        return value
+
+    return check
+
+
+def _one_of(name: str, *allowed: str) -> Callable[[Any], str]:
+    def check(value: Any) -> str:
+        if value not in allowed:
+            raise IvyValueError(f"set_{name}: expected one of {allowed}, got {value!r}")
+        return str(value)
+
+    return check
+
+
+def _number(name: str, kind: type, least: float) -> Callable[[Any], Any]:
+    def check(value: Any) -> Any:
+        if not isinstance(value, (int, kind)) or isinstance(value, bool) or value < least:
+            raise IvyValueError(
+                f"set_{name}: expected {kind.__name__} of at least {least}, got {value!r}"
+            )
+        return kind(value)
+
+    return check
+
+
+def _dtype(name: str, *kinds: str) -> Callable[[Any], str]:
+    def check(value: Any) -> str:
+        from ivy.backends import as_ivy_dtype  # a dtype may be any loaded framework's
+
+        dtype = as_ivy_dtype(value)
+        if kinds and dtype.kind not in kinds:
+            raise IvyValueError(f"set_{name}: expected a {' or '.join(kinds)} dtype, got {dtype}")
+        return dtype.name
+
+    return check
+
+
+DEFAULT_DTYPE = Setting("default_dtype", None, _dtype("default_dtype"))
+DEFAULT_FLOAT = Setting("default_float_dtype", "float32", _dtype("default_float_dtype", "float"))
+DEFAULT_INT = Setting("default_int_dtype", "int32", _dtype("default_int_dtype", "int"))
+DEFAULT_UINT = Setting("default_uint_dtype", "uint32", _dtype("default_uint_dtype", "uint"))
+DEFAULT_COMPLEX = Setting(
+    "default_complex_dtype", "complex64", _dtype("default_complex_dtype", "complex")
+)
+DEFAULT_DEVICE = Setting("default_device", None, lambda device: str(Device(device)))
+
+ARRAY_MODE = Setting("array_mode", True, _flag("array_mode"))
+NESTABLE_MODE = Setting("nestable_mode", True, _flag("nestable_mode"))
+PRECISE_MODE = Setting("precise_mode", False, _flag("precise_mode"))
+SOFT_DEVICE_MODE = Setting("soft_device_mode", False, _flag("soft_device_mode"))
+SHAPE_ARRAY_MODE = Setting("shape_array_mode", False, _flag("shape_array_mode"))
+INPLACE_MODE = Setting("inplace_mode", "lenient", _one_of("inplace_mode", "lenient", "strict"))
+NAN_POLICY = Setting(
+    "nan_policy", "nothing", _one_of("nan_policy", "nothing", "warns", "raise_exception")
+)
+WARNING_LEVEL = Setting(
+    "warning_level", "ivy_only", _one_of("warning_level", "none", "ivy_only", "all")
+)
+EXCEPTION_TRACE_MODE = Setting(
+    "exception_trace_mode",
+    "full",
+    _one_of("exception_trace_mode", "full", "ivy", "frontend", "none"),
+)
+SIGNIFICANT_FIGURES = Setting(
+    "array_significant_figures", 10, _number("array_significant_figures", int, 1)
+)
+DECIMAL_VALUES = Setting("array_decimal_values", 8, _number("array_decimal_values", int, 0))
+MIN_DENOMINATOR = Setting("min_denominator", 1e-12, _number("min_denominator", float, 0))
+MIN_BASE = Setting("min_base", 1e-05, _number("min_base", float, 0))
+QUEUE_TIMEOUT = Setting("queue_timeout", 15.0, _number("queue_timeout", float, 0))
+TMP_DIR = Setting("tmp_dir", "/tmp", str)
+
+MODES = (
+    ARRAY_MODE,
+    NESTABLE_MODE,
+    PRECISE_MODE,
+    SOFT_DEVICE_MODE,
+    SHAPE_ARRAY_MODE,
+    INPLACE_MODE,
+    NAN_POLICY,
+    WARNING_LEVEL,
+    EXCEPTION_TRACE_MODE,
+    SIGNIFICANT_FIGURES,
+    DECIMAL_VALUES,
+    MIN_DENOMINATOR,
+    MIN_BASE,
+    QUEUE_TIMEOUT,
+    TMP_DIR,
+)
+
+
+def default_of(kind: str) -> Dtype:
+    """Return the default dtype of a kind: bool, int, uint, float or complex."""
+    return Dtype("bool" if kind == "bool" else setting(f"default_{kind}_dtype"))
+
+
+def _backend(name: Any) -> str:
+    from ivy.backends import load
+
+    return str(load(getattr(name, "NAME", name)).NAME)
+
+
+BACKEND = Setting("backend", "numpy", _backend)

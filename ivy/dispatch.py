@@ -1,0 +1,412 @@
+"""One call: choose the namespace by the types of the arrays, run, and mend what went wrong.
+
+A public function is one look-up and one call. Whatever is unusual - lists, numbers, subclasses,
+tracers, mixtures, containers, dtypes a framework does not mix, kernels it lacks - raises on that
+fast path and comes to `retry`, which works it out or words the error.
+"""
+
+from __future__ import annotations
+
+import inspect
+import warnings
+from collections.abc import Callable, Iterable
+from functools import cache, partial
+from types import ModuleType
+from typing import Any
+
+from ivy import backends, config
+from ivy.errors import (
+    InplaceUpdateException,
+    IvyException,
+    IvyInvalidBackendException,
+    IvyTypeError,
+    IvyValueError,
+    describe,
+    reworded,
+)
+from ivy.types import PRECISE_PROMOTION, PROMOTION, Dtype, promote_dtypes
+
+NUMBERS = (bool, int, float, complex)
+LISTS = (list, tuple, range)
+
+# All that the fast path reads. They change only when a backend is loaded or a guard is switched:
+# a table that grows would make torch.compile compile again.
+table: dict[type, Any] = {}
+"""Type of an array -> namespace."""
+pairs: dict[type, dict[type, Any]] = {number: {} for number in NUMBERS}
+"""Types of two operands -> namespace."""
+
+OPERATIONS: dict[str, Callable[..., Any]] = {}
+"""Every public function that dispatches on arrays, by name; `ivy.ops` fills it."""
+
+
+class Wrapper:
+    """Base of `ivy.Array`, here so that dispatch can unwrap and wrap without importing it."""
+
+    __slots__ = ("_data",)
+    _data: Any
+
+
+class Nested:
+    """Base of containers: a call with one maps the operation over its leaves."""
+
+    __slots__ = ()
+
+    def _map_operation(self, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        raise NotImplementedError
+
+
+# ---- tables -----------------------------------------------------------------------------------
+
+
+def register(space: Any, types: Iterable[type]) -> None:
+    """Let a namespace serve arrays of these types, alone or together with numbers."""
+    types = tuple(types)
+    for cls in types:
+        table[cls] = space
+        pairs[cls] = dict.fromkeys((*types, *NUMBERS), space)
+        for number in NUMBERS:
+            pairs[number][cls] = space
+
+
+class Guarded:
+    """A namespace that looks at its arguments first; in the tables only while a mode asks for it."""
+
+    def __init__(self, space: ModuleType) -> None:
+        self.space = space
+
+    def __getattr__(self, name: str) -> Any:
+        function = getattr(self.space, name)
+        return partial(self._call, name, function) if name in OPERATIONS else function
+
+    def _call(self, name: str, function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        if config.setting("nan_policy") != "nothing":
+            _check_nans(self.space, name, args)
+        if config.setting("precise_mode"):
+            args = promoted(self.space, name, args)
+        return function(*args, **kwargs)
+
+
+def _check_nans(space: ModuleType, name: str, args: tuple[Any, ...]) -> None:
+    for x in operands(name, args):
+        floating = is_native(x) and space.DTYPES[x.dtype].kind in ("float", "complex")
+        if floating and bool(space.any(space.isnan(x))):
+            msg = f"{name} ({space.NAME}): expected no NaN under this nan_policy, got one"
+            if config.setting("nan_policy") == "raise_exception":
+                raise IvyException(msg)
+            warnings.warn(msg, stacklevel=4)
+
+
+def _register_backend(space: ModuleType) -> None:
+    guard = config.setting("precise_mode") or config.setting("nan_policy") != "nothing"
+    register(Guarded(space) if guard else space, space.ARRAY_TYPES)
+
+
+def _register_all() -> None:
+    for space in backends.loaded():
+        _register_backend(space)
+
+
+backends.on_load(_register_backend)
+config.PRECISE_MODE.changed = config.NAN_POLICY.changed = _register_all
+
+
+# ---- what an operation takes ------------------------------------------------------------------
+#
+# Annotations say it: parameters of type `A` are operands that promote together, those of type `B`
+# (indices, conditions, masks) are arrays too, and `Sequence[A]` or `*xs: A` is a list of operands.
+
+
+ARRAY_PARAMETERS: dict[str, tuple[tuple[slice, bool, bool], ...]] = {}
+"""Operation -> (positions, takes a list, promotes) of each of its array parameters."""
+
+
+def declare(name: str, function: Callable[..., Any]) -> None:
+    """Make a public function known as an operation."""
+    code = function.__code__
+    fixed = code.co_argcount
+    names = code.co_varnames[: fixed + code.co_kwonlyargcount]
+    if code.co_flags & inspect.CO_VARARGS:
+        names = (*names[:fixed], code.co_varnames[len(names)])
+    found = []
+    for position, parameter in enumerate(names):
+        annotation = str(function.__annotations__.get(parameter))
+        words = annotation.replace("Sequence[", "").replace("]", "").split(" | ")
+        if parameter != "out" and ("A" in words or "B" in words):
+            end = None if position == fixed else position + 1
+            found.append((slice(position, end), "Sequence[" in annotation, "A" in words))
+    OPERATIONS[name] = function
+    ARRAY_PARAMETERS[name] = tuple(found)
+
+
+def operands(name: str, args: tuple[Any, ...], promoting: bool = False) -> list[Any]:
+    """Return the array arguments of a call, those in lists too, without `None`."""
+    found: list[Any] = []
+    for positions, takes_list, promotes in ARRAY_PARAMETERS[name]:
+        if promotes or not promoting:
+            for value in args[positions]:
+                found.extend(value if takes_list and isinstance(value, LISTS) else [value])
+    return [x for x in found if x is not None]
+
+
+def map_operands(
+    function: Callable[[Any], Any], name: str, args: tuple[Any, ...], promoting: bool = False
+) -> tuple[Any, ...]:
+    """Return the arguments with `function` applied to each array argument."""
+
+    def apply(value: Any, takes_list: bool) -> Any:
+        if takes_list and isinstance(value, LISTS):
+            return [function(x) for x in value]
+        return None if value is None else function(value)
+
+    new = list(args)
+    for positions, takes_list, promotes in ARRAY_PARAMETERS[name]:
+        if promotes or not promoting:
+            new[positions] = [apply(value, takes_list) for value in new[positions]]
+    return tuple(new)
+
+
+# ---- whose array is this ----------------------------------------------------------------------
+
+
+@cache
+def backend_of(cls: type) -> str:
+    """Return the name of the backend whose native array `cls` is, or ''."""
+    for base in cls.__mro__:
+        name = backends.FRAMEWORKS.get(base.__module__.partition(".")[0])
+        if name and backends.installed(name) and issubclass(cls, backends.load(name).NATIVE):
+            return name
+    return ""
+
+
+def is_native(x: Any) -> bool:
+    """Return whether `x` is a native array of some framework."""
+    return _backend_name(x) != ""
+
+
+def _backend_name(x: Any) -> str:
+    return backend_of(type(x))
+
+
+# torch.compile takes the answer as a constant: walking an __mro__ breaks its graph.
+_backend_name._dynamo_marked_constant = True  # type: ignore[attr-defined]
+
+
+def current_space() -> Any:
+    """Return the namespace that serves calls without arrays."""
+    return backends.load(config.setting("backend"))
+
+
+def space_of(*xs: Any) -> Any:
+    """Return the one backend that the native and ivy arrays among `xs` belong to.
+
+    The current backend when there is no array; an error that names both when there are two.
+    """
+    names = {_backend_name(x._data if isinstance(x, Wrapper) else x) for x in xs} - {""}
+    if len(names) > 1:
+        first, second = sorted(names)
+        msg = (
+            f"expected arrays of one framework, got {first} and {second}; "
+            f"convert with ivy.to_backend(x, {first!r})"
+        )
+        raise IvyInvalidBackendException(msg)
+    return backends.load(names.pop()) if names else current_space()
+
+
+# ---- the slow path ----------------------------------------------------------------------------
+
+
+def retry(error: Exception, name: str, *args: Any, **kwargs: Any) -> Any:
+    """Do a call that failed on the fast path with `error`, or raise what went wrong.
+
+    `args` are all arguments of the operation by position, without `out`.
+    """
+    xs = operands(name, args)
+    nested = next((x for x in xs if isinstance(x, Nested)), None)
+    if nested is not None and config.setting("nestable_mode"):
+        return nested._map_operation(name, args, kwargs)
+    try:
+        space = space_of(*xs)
+        natives = map_operands(partial(_unwrap, space, name), name, args)
+        result = careful(space, name, *natives, **kwargs)
+    except IvyException as ours:
+        hidden = config.setting("exception_trace_mode") == "none"
+        raise ours from (None if hidden else ours.__cause__)
+    native = any(map(is_native, xs)) and not any(isinstance(x, Wrapper) for x in xs)
+    return result if native else wrap(result)
+
+
+def careful(space: Any, name: str, *args: Any, **kwargs: Any) -> Any:
+    """Run an operation on native arrays: promoted first, emulated where the framework cannot."""
+    args = promoted(space, name, args)
+    try:
+        return getattr(space, name)(*args, **kwargs)
+    except IvyException:
+        raise
+    except Exception as error:
+        dtypes = {space.DTYPES.get(x.dtype) for x in operands(name, args) if is_native(x)}
+        if not dtypes.isdisjoint(space.EMULATED_DTYPES):
+            if name in space.EMULATED:
+                return space.EMULATED[name](*args, **kwargs)
+            if name in backends.shared_bodies():
+                return backends.shared_bodies()[name](Careful(space), *args, **kwargs)
+        raise reworded(error, name, space.NAME, args) from error
+
+
+class Careful:
+    """A backend each of whose operations runs carefully; a shared body is run on it when needed."""
+
+    def __init__(self, space: Any) -> None:
+        self._space = space
+
+    def __getattr__(self, name: str) -> Any:
+        value = getattr(self._space, name)
+        return partial(careful, self._space, name) if name in OPERATIONS else value
+
+
+def promoted(space: Any, name: str, args: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return the arguments with all operands cast to one dtype.
+
+    Python numbers are weak: they take the dtype of the arrays, or the default of their own kind
+    where that is higher.
+    """
+    xs = operands(name, args, promoting=True)
+    arrays = [x for x in xs if is_native(x)]
+    if len(xs) < 2 or not arrays:
+        return args
+    rules = PRECISE_PROMOTION if config.setting("precise_mode") else PROMOTION
+    target = promote_dtypes(*(space.DTYPES[x.dtype] for x in arrays), table=rules)
+    for x in xs:
+        if type(x) in NUMBERS:
+            target = weak_promotion(target, type(x))
+    native = space.as_native_dtype(target)
+
+    def cast(x: Any) -> Any:
+        if not is_native(x):
+            return space.asarray(x, dtype=native)
+        return x if x.dtype == native else space.astype(x, native)
+
+    return map_operands(cast, name, args, promoting=True)
+
+
+_RANKS = {"bool": 0, "uint": 1, "int": 1, "float": 2, "complex": 3}
+
+
+def weak_promotion(dtype: Dtype, number: type) -> Dtype:
+    """Return the dtype of an array of `dtype` combined with a Python number of type `number`."""
+    if _RANKS[number.__name__] <= _RANKS[dtype.kind]:
+        return dtype
+    if number is complex and dtype.kind == "float":
+        return dtype.complex
+    return config.default_of(number.__name__)
+
+
+def _unwrap(space: Any, name: str, x: Any) -> Any:
+    """Return the native array for an operand; numbers stay numbers."""
+    if isinstance(x, Wrapper):
+        return x._data
+    if type(x) in NUMBERS and len(ARRAY_PARAMETERS[name]) > 1:
+        return x
+    if is_native(x):
+        return x
+    if isinstance(x, (*NUMBERS, *LISTS)):
+        return space.asarray(x)
+    if hasattr(x, "__array__"):
+        return space.asarray(x)
+    kind = f"{type(x).__module__}.{type(x).__qualname__}".removeprefix("builtins.")
+    raise IvyTypeError(f"{name}: expected an array, a number or a list, got {kind}: {describe(x)}")
+
+
+# ---- results ----------------------------------------------------------------------------------
+
+new_array: Callable[[Any], Any]
+"""Wraps one native array; `ivy.array` sets it."""
+
+
+def wrap(result: Any) -> Any:
+    """Return the result with its native arrays as `ivy.Array` (or as they are, in native mode)."""
+    if not config.setting("array_mode"):
+        return result
+    if is_native(result):
+        return new_array(result)
+    if isinstance(result, tuple) and hasattr(result, "_fields"):
+        return type(result)(*map(wrap, result))
+    if isinstance(result, (list, tuple)):
+        return type(result)(map(wrap, result))
+    return result
+
+
+def unwrap(value: Any) -> Any:
+    """Return the native array of an `ivy.Array`, also inside lists and tuples."""
+    if isinstance(value, Wrapper):
+        return value._data
+    if isinstance(value, (list, tuple)) and not hasattr(value, "_fields"):
+        return type(value)(map(unwrap, value))
+    return value
+
+
+def create(name: str, *args: Any, **kwargs: Any) -> Any:
+    """Run an operation without array arguments on the current backend."""
+    space = current_space()
+    try:
+        return wrap(getattr(space, name)(*map(unwrap, args), **kwargs))
+    except IvyException:
+        raise
+    except Exception as error:
+        raise reworded(error, name, space.NAME, args) from error
+
+
+def put(result: Any, out: Any) -> Any:
+    """Write a result into `out` and return `out`; several results into a tuple of several."""
+    if isinstance(out, (list, tuple)):
+        return type(out)(map(put, result, out))
+    target = out._data if isinstance(out, Wrapper) else out
+    space = space_of(target)
+    value = space.asarray(unwrap(result))
+    value = value if value.dtype == target.dtype else space.astype(value, target.dtype)
+    written = space.write_into(target, value)
+    if written is target:
+        return out
+    if not isinstance(out, Wrapper):
+        msg = f"out: expected an array that can change, got a {space.NAME} {type(out).__name__}"
+        raise InplaceUpdateException(msg + "; pass an ivy.Array")
+    out._data = written
+    return out
+
+
+# ---- used by the generated methods and bodies -------------------------------------------------
+
+class MixedDtypes(Exception):
+    """Raised on the fast path of a method whose operands have to be promoted first."""
+
+
+def only(types: Iterable[type]) -> type:
+    """Return the one type of several arrays; several types raise, and `retry` sorts them out."""
+    [cls] = set(types)
+    return cls
+
+
+def choose(*xs: Any) -> Any:
+    """Return the namespace that serves all arrays among `xs`, or raise for `retry`."""
+    return table[only(type(x) for x in xs if x is not None and type(x) not in NUMBERS)]
+
+
+def operate(name: str, x1: Any, x2: Any) -> Any:
+    """Run a binary operator the slow way; types that are none of ours may know better."""
+    for x in (x1, x2):
+        if not isinstance(x, (Wrapper, Nested, *NUMBERS, *LISTS)) and not is_native(x):
+            return NotImplemented
+    return OPERATIONS[name](x1, x2)
+
+
+def replace(x: Any, name: str, other: Any) -> Any:
+    """Do `x op= other`: the same Array object gets new data of its old dtype and shape."""
+    result = operate(name, x, other)
+    if result is NotImplemented:
+        return result
+    space, native = space_of(x), result._data
+    if tuple(native.shape) != tuple(x._data.shape):
+        msg = f"{name}: expected an operand that broadcasts to {x.shape}, got a result of {result.shape}"
+        raise IvyValueError(msg)
+    x._data = native if native.dtype == x._data.dtype else space.astype(native, x._data.dtype)
+    return x
