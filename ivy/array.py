@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
+from numpy import ndarray
 
 from ivy import array_methods, dispatch
 from ivy.array_methods import ArrayMethods
@@ -119,7 +120,7 @@ class Array(ArrayMethods):
         if self.ndim:
             msg = f"{kind}(Array): expected a 0-d array, got shape {tuple(self.shape)}"
             raise IvyTypeError(msg)
-        return space_of(self._data).to_numpy(self._data).item()
+        return space_of(self._data).to_scalar(self._data)
 
     def __bool__(self) -> bool:
         return bool(self._data) if not self._data.shape else bool(self._item("bool"))
@@ -158,11 +159,11 @@ class Array(ArrayMethods):
         if self.size != 1:
             msg = f"Array.item: expected one element, got shape {tuple(self.shape)}"
             raise IvyValueError(msg)
-        return space_of(self._data).to_numpy(self._data).item()  # type: ignore[no-any-return]
+        return space_of(self._data).to_scalar(self._data)  # type: ignore[no-any-return]
 
     def tolist(self) -> Any:
         """Return the elements as nested lists of Python numbers."""
-        return space_of(self._data).to_numpy(self._data).tolist()
+        return space_of(self._data).to_list(self._data)
 
     # ---- unary operators; the binary ones are generated -----------------------------------
 
@@ -189,23 +190,25 @@ class Array(ArrayMethods):
     def __getitem__(self, query: Any) -> Array:
         x = self._data
         try:
+            key = query if type(query) is int else native_query(query)
             r = new(Array)
-            r._data = table[type(x)].get_item(x, _native_query(query))
+            if type(x) is ndarray:  # whose rules are those of all
+                r._data = x[key]
+            else:
+                r._data = table[type(x)].get_item(x, key)
             return r
-        except KeyError:
-            return _index_slowly(x, _native_query(query))
-        except IvyException:
-            raise
         except Exception as error:
-            raise reworded(error, "getitem", self.backend, (self, query)) from error
+            return _index_slowly(error, x, query)
 
     def __setitem__(self, query: Any, value: Any) -> None:
-        space = space_of(self._data)
+        x = self._data
+        space = space_of(x)
         try:
-            native = unwrap(value)
-            if not is_native(native) or native.dtype != self._data.dtype:
-                native = space.asarray(native, dtype=self._data.dtype)
-            self._data = space.set_item(self._data, _native_query(query), native)
+            if type(value) is Array:
+                value = value._data
+            elif type(value) not in NUMBERS:
+                value = space.asarray(unwrap(value))
+            self._data = space.set_item(x, native_query(query), value)
         except IvyException:
             raise
         except Exception as error:
@@ -215,7 +218,7 @@ class Array(ArrayMethods):
 
     def __repr__(self) -> str:
         try:
-            values = space_of(self._data).to_numpy(self._data)
+            values = space_of(self._data).to_numpy(self._data, False)
         except Exception:  # a tracer has no values yet
             return f"ivy.array({self._data})"
         text = np.array2string(
@@ -239,7 +242,7 @@ class Array(ArrayMethods):
 
     def __reduce__(self) -> tuple[Any, ...]:
         space = space_of(self._data)
-        return _unpickle, (space.NAME, space.to_numpy(self._data), str(self.device))
+        return _unpickle, (space.NAME, space.to_numpy(self._data, False), str(self.device))
 
     # ---- the frameworks' protocols --------------------------------------------------------
 
@@ -251,7 +254,7 @@ class Array(ArrayMethods):
         return ivy
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
-        values = space_of(self._data).to_numpy(self._data)
+        values = space_of(self._data).to_numpy(self._data, False)
         return np.array(values, dtype=dtype, copy=copy)
 
     def __array_ufunc__(self, ufunc: Any, method: str, *args: Any, **kwargs: Any) -> Any:
@@ -298,27 +301,32 @@ class Array(ArrayMethods):
         return self._data.__dlpack_device__()  # type: ignore[no-any-return]
 
 
-def _native_query(query: Any) -> Any:
-    if type(query) is tuple:
-        return tuple(map(_native_query, query))
-    if type(query) is list:
-        return [_native_query(part) for part in query]
-    if type(query) is slice:
-        parts = (query.start, query.stop, query.step)
-        if any(type(part) is Array for part in parts):
-            return slice(*(operator.index(p) if type(p) is Array else p for p in parts))
+def native_query(query: Any) -> Any:
+    """Return a key with native arrays in place of `ivy.Array`."""
+    kind = type(query)
+    if kind is slice:
+        start, stop, step = query.start, query.stop, query.step
+        if type(start) is Array or type(stop) is Array or type(step) is Array:
+            return slice(native_query(start), native_query(stop), native_query(step))
         return query
-    return query._data if type(query) is Array else query
+    if kind is tuple:
+        return tuple([native_query(part) for part in query])
+    if kind is Array:
+        return query._data
+    return [native_query(part) for part in query] if kind is list else query
 
 
-def _index_slowly(x: Any, query: Any) -> Array:
+def _index_slowly(error: Exception, x: Any, query: Any) -> Array:
+    """Return `x[query]` for a type that is not in the tables, or raise what went wrong."""
     space = space_of(x)
-    try:
-        return Array(space.get_item(x, query))
-    except IvyException:
-        raise
-    except Exception as error:
-        raise reworded(error, "getitem", space.NAME, (x, query)) from error
+    if type(x) not in table:
+        try:
+            return Array(space.get_item(x, native_query(query)))
+        except Exception as later:
+            error = later
+    if isinstance(error, IvyException):
+        raise error
+    raise reworded(error, "getitem", space.NAME, (x, query)) from error
 
 
 _UFUNC_NAMES = {

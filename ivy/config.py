@@ -34,10 +34,15 @@ class Setting:
         self.changed: Callable[[], None] = lambda: None
         SETTINGS[name] = self
 
+    @staticmethod
+    def in_main_thread() -> bool:
+        """Return whether this is the thread whose values all others see."""
+        return threading.current_thread() is threading.main_thread()
+
     @property
     def stack(self) -> list[Any]:
         """The values set by this thread, the last one in force."""
-        if threading.current_thread() is threading.main_thread():
+        if self.in_main_thread():
             return self.shared
         if not hasattr(self._local, "stack"):
             self._local.stack = []
@@ -51,6 +56,10 @@ class Setting:
         if own := getattr(self._local, "stack", None):
             return own[-1]
         return self.shared[-1] if self.shared else self.default
+
+    def is_set(self) -> bool:
+        """Return whether some value is in force here other than the default."""
+        return bool(self._scoped.get() or getattr(self._local, "stack", None) or self.shared)
 
     def set(self, value: Any) -> None:
         """Put a value in force until `unset`."""
@@ -81,8 +90,14 @@ def setting(name: str) -> Any:
     return SETTINGS[name].get()
 
 
-# torch.compile runs this function instead of tracing it (a ContextVar cannot be traced).
+def is_set(name: str) -> bool:
+    """Return whether the setting `name` was given a value that is in force here."""
+    return SETTINGS[name].is_set()
+
+
+# torch.compile runs these instead of tracing them (a ContextVar cannot be traced).
 setting._dynamo_marked_constant = True  # type: ignore[attr-defined]
+is_set._dynamo_marked_constant = True  # type: ignore[attr-defined]
 
 
 def _flag(name: str) -> Callable[[Any], bool]:
@@ -161,6 +176,9 @@ MIN_BASE = Setting("min_base", 1e-05, _number("min_base", float, 0))
 QUEUE_TIMEOUT = Setting("queue_timeout", 15.0, _number("queue_timeout", float, 0))
 TMP_DIR = Setting("tmp_dir", "/tmp", str)
 
+SPLIT_FACTORS: dict[str, float] = {}
+"""Device -> how large the pieces of `split_func_call` are: 0 one element, 1 everything."""
+
 MODES = (
     ARRAY_MODE,
     NESTABLE_MODE,
@@ -192,3 +210,4 @@ def _backend(name: Any) -> str:
 
 
 BACKEND = Setting("backend", "numpy", _backend)
+WITH_GRADS = Setting("with_grads", True, _flag("with_grads"))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import inspect
 import warnings
 from collections.abc import Callable, Iterable
-from functools import cache, partial
+from functools import cache, partial, wraps
 from types import ModuleType
 from typing import Any
 
@@ -216,7 +216,7 @@ def space_of(*xs: Any) -> Any:
 # ---- the slow path ----------------------------------------------------------------------------
 
 
-def retry(error: Exception, name: str, *args: Any, **kwargs: Any) -> Any:
+def retry(error: Exception | None, name: str, *args: Any, **kwargs: Any) -> Any:
     """Do a call that failed on the fast path with `error`, or raise what went wrong.
 
     `args` are all arguments of the operation by position, without `out`.
@@ -410,3 +410,28 @@ def replace(x: Any, name: str, other: Any) -> Any:
         raise IvyValueError(msg)
     x._data = native if native.dtype == x._data.dtype else space.astype(native, x._data.dtype)
     return x
+
+
+# ---- a backend's namespace as users see it ----------------------------------------------------
+
+
+def _native_form(space: Any, function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a public function as it works in one backend's namespace: on native arrays."""
+
+    @wraps(function)
+    def call(*args: Any, **kwargs: Any) -> Any:
+        with config.BACKEND.override(space.NAME), config.ARRAY_MODE.override(False):
+            return function(*args, **kwargs)
+
+    return call
+
+
+def _fill(space: Any) -> None:
+    """Give a backend's namespace the public functions that are made of others."""
+    for name, function in OPERATIONS.items():
+        if name not in vars(space):
+            setattr(space, name, _native_form(space, function))
+    space.current_backend_str = lambda: space.NAME
+
+
+backends.on_load(_fill)

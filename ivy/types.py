@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+import math
+from dataclasses import dataclass
+from typing import Any, ClassVar, TypeAlias, TypeVar
 
-from ivy.errors import IvyDtypePromotionError, IvyValueError
+from ivy.errors import IvyDtypePromotionError, IvyTypeError, IvyValueError
+
+__all__ = [
+    "Device", "Dtype", "Finfo", "Iinfo", "Shape", "bfloat16", "complex64", "complex128",
+    "float16", "float32", "float64", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64",
+]  # fmt: skip
 
 A = TypeVar("A")
 B = TypeVar("B")
 """An array of some kind: native of one framework, or `ivy.Array`. What goes in comes out."""
+
+Number: TypeAlias = bool | int | float | complex
+DtypeLike: TypeAlias = Any
+"""An `ivy.Dtype`, its name, a framework's dtype or a Python type."""
+DeviceLike: TypeAlias = Any
+"""An `ivy.Device`, its name or a framework's device."""
+ShapeLike: TypeAlias = Any
+"""An integer, a sequence of them or an integer array."""
 
 _KINDS = ("bool", "uint", "int", "float", "complex")
 
@@ -23,9 +38,10 @@ class Dtype:
     name: str
     kind: str
     bits: int
-    _known: dict[str, Dtype] = {}
+    _known: ClassVar[dict[str, Dtype]] = {}
 
     def __new__(cls, name: Any) -> Dtype:
+        """Return the one dtype of this name, or for this Python type."""
         name = _PYTHON_TYPES.get(name, name) if isinstance(name, type) else name
         if isinstance(name, Dtype):
             return name
@@ -75,27 +91,45 @@ class Dtype:
 
     @property
     def is_bool_dtype(self) -> bool:
+        """Whether it is boolean."""
         return self.kind == "bool"
 
     @property
     def is_int_dtype(self) -> bool:
+        """Whether it is an integer, signed or not."""
         return self.kind in ("int", "uint")
 
     @property
     def is_uint_dtype(self) -> bool:
+        """Whether it is an unsigned integer."""
         return self.kind == "uint"
 
     @property
     def is_float_dtype(self) -> bool:
+        """Whether it is floating."""
         return self.kind == "float"
 
     @property
     def is_complex_dtype(self) -> bool:
+        """Whether it is complex."""
         return self.kind == "complex"
 
     @property
     def dtype_bits(self) -> int:
-        return self.bits
+        """The number of bits of information: 1 for bool, though it takes 8 in memory."""
+        return 1 if self.kind == "bool" else self.bits
+
+    @property
+    def as_native_dtype(self) -> Any:
+        """The dtype of the current backend."""
+        from ivy.dispatch import current_space
+
+        return current_space().as_native_dtype(self)
+
+    @property
+    def info(self) -> Finfo | Iinfo:
+        """The limits of the dtype."""
+        return iinfo(self) if self.is_int_dtype else finfo(self)
 
     @property
     def real(self) -> Dtype:
@@ -115,9 +149,9 @@ _PYTHON_TYPES: dict[type, str] = {}
 ALL_DTYPES = tuple(
     Dtype._define(name)
     for name in (
-        "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 "
-        "bfloat16 float16 float32 float64 complex64 complex128"
-    ).split()
+        *("bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64"),
+        *("bfloat16", "float16", "float32", "float64", "complex64", "complex128"),
+    )
 )
 (
     bool_,
@@ -158,7 +192,7 @@ def _promote(a: Dtype, b: Dtype, precise: bool) -> Dtype:
 
 
 PROMOTION = {(a, b): _promote(a, b, precise=False) for a in ALL_DTYPES for b in ALL_DTYPES}
-"""The Array API's table within a kind; across kinds the float wins: int64 with float32 is float32."""
+"""The Array API's within a kind; across kinds the float wins: int64 with float32 is float32."""
 
 PRECISE_PROMOTION = {(a, b): _promote(a, b, precise=True) for a in ALL_DTYPES for b in ALL_DTYPES}
 """As above, but an integer with a float widens the float: int64 with float32 is float64."""
@@ -187,12 +221,75 @@ def promote_dtypes(*dtypes: Dtype, table: dict[tuple[Dtype, Dtype], Dtype] = PRO
     return result
 
 
+@dataclass(frozen=True, slots=True)
+class Finfo:
+    """The limits of a floating dtype; of a complex one, those of its parts."""
+
+    bits: int
+    eps: float
+    max: float
+    min: float
+    smallest_normal: float
+    dtype: Any
+
+    @property
+    def tiny(self) -> float:
+        """The smallest positive number of full precision."""
+        return self.smallest_normal
+
+    @property
+    def resolution(self) -> float:
+        """The decimal resolution: ten to the power of minus the number of exact digits."""
+        return float(f"1e-{int(-math.log10(self.eps))}")
+
+
+@dataclass(frozen=True, slots=True)
+class Iinfo:
+    """The limits of an integer dtype."""
+
+    bits: int
+    max: int
+    min: int
+    dtype: Any
+
+
+_SIGNIFICANT_AND_EXPONENT_BITS = {
+    "bfloat16": (7, 8),
+    "float16": (10, 5),
+    "float32": (23, 8),
+    "float64": (52, 11),
+}
+
+
+def finfo(dtype: Dtype) -> Finfo:
+    """Return the limits of a floating or complex dtype."""
+    real = dtype.real
+    if real.kind != "float":
+        raise IvyTypeError(f"finfo: expected a floating or complex dtype, got {dtype}; see iinfo")
+    significant, exponent = _SIGNIFICANT_AND_EXPONENT_BITS[real.name]
+    largest_exponent = 2 ** (exponent - 1) - 1
+    eps = 2.0**-significant
+    largest = (2.0 - eps) * 2.0**largest_exponent
+    return Finfo(real.bits, eps, largest, -largest, 2.0 ** (1 - largest_exponent), real)
+
+
+def iinfo(dtype: Dtype) -> Iinfo:
+    """Return the limits of an integer dtype."""
+    if not dtype.is_int_dtype:
+        raise IvyTypeError(f"iinfo: expected an integer dtype, got {dtype}; see finfo")
+    if dtype.kind == "uint":
+        return Iinfo(dtype.bits, 2**dtype.bits - 1, 0, dtype)
+    limit = 2 ** (dtype.bits - 1)
+    return Iinfo(dtype.bits, limit - 1, -limit, dtype)
+
+
 class Device(str):
     """A device by name: `"cpu"`, `"gpu:0"`, `"tpu:1"`."""
 
     __slots__ = ()
 
     def __new__(cls, name: str) -> Device:
+        """Return the device of this name; "gpu" is "gpu:0"."""
         kind, _, index = str(name).partition(":")
         if kind not in ("cpu", "gpu", "tpu") or (index and not index.isdigit()):
             msg = f"Device: expected 'cpu', 'gpu:0', 'tpu:0' or alike, got {name!r}"

@@ -4,8 +4,12 @@
     python tools/generate.py --check    exit 1 if something is stale
 
 1. In `ivy/ops/*.py`: `__all__`, and the bodies of dispatching functions. To add an operation,
-   write its signature and docstring with the body `...` and run this.
+   write its signature and docstring with the body `...` and run this. In `ivy/settings.py`:
+   `__all__`.
 2. `ivy/array_methods.py`: the same operations as methods and operators of `ivy.Array`.
+
+An `if` or `del` written before the body takes care of the parameters it names: they are not passed
+on to the backends. So `maximum(x1, x2, use_where)` still costs what `maximum(x1, x2)` does.
 
 Annotations decide: `A` is an operand (operands promote together), `B` another array (indices,
 conditions), `Sequence[A]` or `*xs: A` several. `ivy/dispatch.py` reads them the same way.
@@ -21,6 +25,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 OPS = ROOT / "ivy" / "ops"
+SETTINGS = ROOT / "ivy" / "settings.py"
 METHODS = ROOT / "ivy" / "array_methods.py"
 
 OPERATORS = {
@@ -94,6 +99,20 @@ class Operation:
     node: ast.FunctionDef
 
     @property
+    def options(self) -> list[ast.stmt]:
+        """The statements written by hand before the body."""
+        return leading_options(self.node)
+
+    @property
+    def passed(self) -> list[Parameter]:
+        """The parameters that are passed on to the backends."""
+        handled = {"out"}
+        for statement in self.options:
+            where = statement.test if isinstance(statement, ast.If) else statement
+            handled |= {node.id for node in ast.walk(where) if isinstance(node, ast.Name)}
+        return [p for p in self.parameters if p.name not in handled]
+
+    @property
     def takes_out(self) -> bool:
         return any(p.name == "out" for p in self.parameters)
 
@@ -103,7 +122,7 @@ class Operation:
 
     @property
     def arguments(self) -> str:
-        return ", ".join(p.argument for p in self.parameters if p.name != "out")
+        return ", ".join(p.argument for p in self.passed)
 
 
 def read(function: ast.FunctionDef) -> Operation:
@@ -124,16 +143,39 @@ def read(function: ast.FunctionDef) -> Operation:
     return Operation(function.name, tuple(parameters), len(spec.posonlyargs), returns, function)
 
 
+def leading_options(function: ast.FunctionDef) -> list[ast.stmt]:
+    """Return the statements, `if` and `del`, between a docstring and the body proper."""
+    options = []
+    for statement in function.body[1:]:
+        is_out = isinstance(statement, ast.If) and ast.unparse(statement.test) == "out is not None"
+        if is_out or not isinstance(statement, ast.If | ast.Delete):
+            break
+        options.append(statement)
+    return options
+
+
 def is_mechanical(function: ast.FunctionDef) -> bool:
     """Return whether a function's body is `...` or one that this script wrote."""
-    text = "\n".join(map(ast.unparse, function.body[1:]))
-    name = function.name
-    return text == "..." or f"retry(error, '{name}'" in text or f"create('{name}'" in text
+    body = function.body[1 + len(leading_options(function)) :]
+    if body and isinstance(body[0], ast.If) and ast.unparse(body[0].test) == "out is not None":
+        body = body[1:]
+    text = "\n".join(map(ast.unparse, body))
+    written = (f"return create('{function.name}'", "try:\n    return (", "try:\n    return ")
+    retries = f"return retry(error, '{function.name}'" in text
+    return len(body) == 1 and (
+        text == "..." or text.startswith(written[0]) or (text.startswith(written[1:]) and retries)
+    )
+
+
+def functions(source: str) -> list[Operation]:
+    """Return the public functions of an area, whoever wrote their bodies."""
+    found = [node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)]
+    return [read(f) for f in found if not f.name.startswith("_")]
 
 
 def operations(source: str) -> list[Operation]:
-    functions = [node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)]
-    return [read(f) for f in functions if not f.name.startswith("_") and is_mechanical(f)]
+    """Return the public functions of an area whose bodies this script writes."""
+    return [o for o in functions(source) if is_mechanical(o.node)]
 
 
 # ---- the public functions ---------------------------------------------------------------------
@@ -163,7 +205,10 @@ def function_body(operation: Operation) -> list[str]:
     name, arguments = operation.name, operation.arguments
     lines = []
     if operation.takes_out:
-        lines += ["if out is not None:", f"    return put({name}({arguments}), out)"]
+        # A parameter may have the function's own name: `threshold(x, threshold, value)`.
+        hidden = any(p.name == name for p in operation.parameters)
+        itself = f'globals()["{name}"]' if hidden else name
+        lines += ["if out is not None:", f"    return put({itself}({arguments}), out)"]
     if not operation.arrays:
         return [*lines, f'return create("{name}", {arguments})']
     return [
@@ -179,7 +224,8 @@ def with_bodies(source: str) -> str:
     lines = source.splitlines()
     for operation in reversed(operations(source)):
         docstring, *_, last = operation.node.body
-        lines[docstring.end_lineno : last.end_lineno] = [
+        before = [docstring, *operation.options][-1]
+        lines[before.end_lineno : last.end_lineno] = [
             "    " + line for line in function_body(operation)
         ]
     return "\n".join(lines) + "\n"
@@ -214,6 +260,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ivy.dispatch import (
+    OPERATIONS,
     MixedDtypes,
     Wrapper,
     choose,
@@ -321,8 +368,13 @@ def method(operation: Operation) -> str:
     else:
         lines += [f"return wrap({value})"]
     out = []
+    for option in operation.options:
+        if isinstance(option, ast.If):
+            everything = ", ".join(p.argument for p in operation.parameters)
+            forward = f'        return OPERATIONS["{name}"]({everything})'
+            out += [f"    if {ast.unparse(option.test)}:", forward]
     if operation.takes_out:
-        out = ["    if out is not None:", f"        return put(ArrayNamespace.{name}({arguments}), out)"]
+        out += ["    if out is not None:", f"        return put(ArrayNamespace.{name}({arguments}), out)"]
     summary = (ast.get_docstring(operation.node) or "").splitlines()[0]
     return indent(
         [
@@ -333,6 +385,19 @@ def method(operation: Operation) -> str:
             *["        " + line for line in lines],
             "    except Exception as error:",
             f'        return retry(error, "{name}", {arguments})',
+        ]
+    )
+
+
+def forwarding_method(operation: Operation) -> str:
+    """Return the method of a function with a hand-written body."""
+    bound = as_method(operation)
+    summary = (ast.get_docstring(operation.node) or "").splitlines()[0]
+    return indent(
+        [
+            f"def {operation.name}({signature(bound)}) -> Any:",
+            f'    """{summary}"""',
+            f'    return OPERATIONS["{operation.name}"]({", ".join(p.argument for p in bound.parameters)})',
         ]
     )
 
@@ -404,9 +469,19 @@ def methods() -> str:
         else:
             kind = on_lists if first.is_array else others
         kind.append(operation)
+    areas = [functions(path.read_text()) for path in OPS.glob("*.py")]
+    by_hand = [
+        o
+        for o in sorted((o for area in areas for o in area), key=lambda o: o.name)
+        if not is_mechanical(o.node)
+        and o.parameters
+        and o.parameters[0].annotation == "A"
+        and o.name not in PROPERTIES
+    ]
     names = {o.name for o in found}
     parts = [operator(s, n) for s, n in (OPERATORS | COMPARISONS).items() if n in names]
     parts += [method(as_method(o)) for o in on_self] + [joining_method(o) for o in on_lists]
+    parts += [forwarding_method(o) for o in by_hand]
     namespace = [indent(["@staticmethod"]) + method(o) for o in on_lists]
     namespace += [indent(["@staticmethod"]) + method(o) for o in others]
     if not namespace:
@@ -424,7 +499,7 @@ def formatted(source: str) -> str:
 
 def main() -> int:
     areas = sorted(path for path in OPS.glob("*.py") if path.name != "__init__.py")
-    files = {path: with_bodies(with_names(path.read_text())) for path in areas}
+    files = {path: with_bodies(with_names(path.read_text())) for path in [*areas, SETTINGS]}
     stale = []
     for path, source in [*files.items(), (METHODS, methods())]:
         text = formatted(source)

@@ -15,11 +15,16 @@ from functools import cache, partial
 from types import ModuleType
 from typing import Any
 
+from ivy import constants
+from ivy.backends import namespaces
 from ivy.errors import IvyInvalidBackendException, IvyMissingBackendException, IvyValueError
 from ivy.types import Dtype
 
 NAMES = ("numpy", "torch", "jax", "tensorflow")
-FRAMEWORKS = {name: name for name in NAMES} | {"jaxlib": "jax", "flax": "jax", "keras": "tensorflow"}
+FRAMEWORKS = {name: name for name in NAMES} | {
+    "jaxlib": "jax", "flax": "jax", "keras": "tensorflow",
+    "ivy": "numpy",  # the boxed arrays of ivy.backends.numpy_tape
+}  # fmt: skip
 """Top-level package of a type's module -> the backend to ask whether it is an array."""
 
 _loaded: dict[str, ModuleType] = {}
@@ -58,6 +63,8 @@ def _public(package: ModuleType) -> dict[str, Any]:
     """Return the public names of a package's modules, except the modules they import."""
     found = {}
     for info in pkgutil.iter_modules(package.__path__):
+        if info.name.startswith("unsigned_"):
+            continue  # torch: parts of `unsigned`, whose functions are not operations
         module = importlib.import_module(f"{package.__name__}.{info.name}")
         names = (name for name in vars(module) if not name.startswith("_"))
         found |= {n: v for n in names if not isinstance(v := getattr(module, n), ModuleType)}
@@ -78,10 +85,13 @@ def complete(space: ModuleType) -> None:
         setattr(space, name, value)
     for dtype, native in space.NATIVE_DTYPES.items():
         setattr(space, dtype.name, native)
+    for name in ("e", "inf", "nan", "newaxis", "pi"):
+        setattr(space, name, getattr(constants, name))
     for name, body in shared_bodies().items():
         body.autograph_info__ = {}  # tf.function calls it as it is, instead of rewriting it
         if name not in vars(space):
             setattr(space, name, partial(body, space))
+    namespaces.attach(space)
 
 
 _listeners: list[Any] = []
@@ -109,4 +119,5 @@ def as_ivy_dtype(dtype: Any) -> Dtype:
     try:
         return Dtype(dtype)
     except IvyValueError:
-        return Dtype(getattr(dtype, "name", None) or getattr(dtype, "__name__", dtype))
+        name = getattr(dtype, "name", None) or getattr(dtype, "__name__", None)
+        return Dtype(name or str(dtype).removeprefix("torch."))

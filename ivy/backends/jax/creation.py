@@ -1,8 +1,120 @@
+"""Creation, on JAX."""
+
+import jax
 import jax.numpy as jnp
-import numpy as np
 
-from ivy.backends.jax.native import as_native_dtype
+from ivy import config
+from ivy.backends import conversion
+from ivy.backends import jax as _space
+from ivy.backends import native_dtypes as dtypes
+from ivy.backends.jax.native import DTYPES, as_native_dtype
 
 
-def asarray(obj, copy=None, dtype=None, device=None):
-    return jnp.asarray(obj, dtype=as_native_dtype(dtype))
+def _dtype(dtype):
+    return as_native_dtype(dtypes.default_dtype() if dtype is None else dtype)
+
+
+def _device(device):
+    if device is None:
+        device = config.setting("default_device")
+        if device is None:
+            return None
+    return _space.as_native_dev(device)
+
+
+def _shape(shape):
+    return tuple(map(int, shape)) if isinstance(shape, jax.Array) and shape.ndim else shape
+
+
+def from_numpy(values):
+    as_native_dtype(values.dtype)  # raises where JAX would make 32 bits of 64
+    return jnp.asarray(values, device=_device(None))
+
+
+def copy_array(x):
+    return jnp.array(x, copy=True)
+
+
+def write_into(target, value):
+    return value
+
+
+def zeros(shape, dtype=None, device=None):
+    return jnp.zeros(_shape(shape), _dtype(dtype), device=_device(device))
+
+
+def ones(shape, dtype=None, device=None):
+    return jnp.ones(_shape(shape), _dtype(dtype), device=_device(device))
+
+
+empty = zeros
+
+
+def full(shape, fill_value, dtype=None, device=None):
+    if isinstance(fill_value, jax.Array):
+        native = as_native_dtype(fill_value.dtype if dtype is None else dtype)
+        fill_value = _space.astype(fill_value, native)
+    else:
+        native = as_native_dtype(dtypes.number_dtype(fill_value) if dtype is None else dtype)
+        fill_value = dtypes.as_number(fill_value, DTYPES[native])
+    return jnp.full(_shape(shape), fill_value, native, device=_device(device))
+
+
+def zeros_like(x, dtype=None, device=None):
+    return jnp.zeros_like(x, as_native_dtype(dtype), device=_device(device))
+
+
+def ones_like(x, dtype=None, device=None):
+    return jnp.ones_like(x, as_native_dtype(dtype), device=_device(device))
+
+
+empty_like = zeros_like
+
+
+def full_like(x, fill_value, dtype=None, device=None):
+    return full(x.shape, fill_value, x.dtype if dtype is None else dtype, device)
+
+
+def arange(start, stop=None, step=1, dtype=None, device=None):
+    start, stop = (0, start) if stop is None else (start, stop)
+    native = as_native_dtype(dtypes.number_dtype(start, stop, step) if dtype is None else dtype)
+    length = dtypes.range_length(start, stop, step)
+    if DTYPES[native].kind in ("int", "uint"):
+        return jnp.arange(start, stop, step, native, device=_device(device))
+    working = jnp.float64 if jax.config.jax_enable_x64 else jnp.float32
+    return (start + step * jnp.arange(length, dtype=working, device=_device(device))).astype(native)
+
+
+def linspace(start, stop, num, axis=None, endpoint=True, dtype=None, device=None):
+    if dtype is None:
+        dtype = conversion.floating_result(_space, start, stop)
+    axis = -1 if axis is None else axis
+    native = as_native_dtype(dtype)
+    return jnp.linspace(start, stop, num, endpoint, dtype=native, axis=axis, device=_device(device))
+
+
+def eye(n_rows, n_cols=None, k=0, batch_shape=None, dtype=None, device=None):
+    matrix = jnp.eye(n_rows, n_cols, k, _dtype(dtype), device=_device(device))
+    return jnp.broadcast_to(matrix, (*batch_shape, *matrix.shape)) if batch_shape else matrix
+
+
+tril = jnp.tril
+triu = jnp.triu
+
+
+def meshgrid(*arrays, sparse=False, indexing="xy"):
+    return tuple(jnp.meshgrid(*arrays, sparse=sparse, indexing=indexing))
+
+
+def complex(real, imag):
+    return jax.lax.complex(*conversion.parts(_space, real, imag))
+
+
+def to_dlpack(x):
+    return x.__dlpack__()
+
+
+def from_dlpack(x, device=None, copy=None):
+    as_native_dtype(getattr(x, "dtype", None))  # raises where JAX would make 32 bits of 64
+    device = None if device is None else _space.as_native_dev(device)
+    return jax.dlpack.from_dlpack(conversion.with_dlpack(x), device=device, copy=copy)

@@ -1,8 +1,23 @@
-import jax.numpy as jnp
-import numpy as np
+"""Data types, on JAX."""
 
-from ivy.backends.jax.native import as_native_dtype
+import jax
+import jax.numpy as jnp
+
+from ivy.backends import jax as _space
+from ivy.backends import native_dtypes as dtypes
+from ivy.backends.jax.native import DTYPES, as_native_dtype
 
 
 def astype(x, dtype, copy=True, device=None):
-    return x.astype(as_native_dtype(dtype))
+    dtype = as_native_dtype(dtype)
+    if x.dtype.kind == "c":
+        dtypes.check_keeps_complex(DTYPES[x.dtype], DTYPES[dtype])
+    y = x.astype(dtype)
+    return y if device is None else jax.device_put(y, _space.as_native_dev(device))
+
+
+broadcast_to = jnp.broadcast_to
+
+
+def broadcast_arrays(*arrays):
+    return tuple(jnp.broadcast_arrays(*arrays))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import jax
@@ -18,6 +19,7 @@ NATIVE = (jax.Array, jax.core.Tracer)
 ARRAY_TYPES = (type(jnp.zeros(())),)
 NATIVE_DTYPES = {d: np.dtype(getattr(jnp, "bool_" if d == "bool" else d.name)) for d in ALL_DTYPES}
 DTYPES: dict[np.dtype, Dtype] = {native: d for d, native in NATIVE_DTYPES.items()}
+MUTABLE = False  # whether an array's memory may be written
 EMULATED_DTYPES: frozenset[Dtype] = frozenset()
 EMULATED: dict[str, object] = {}
 
@@ -34,3 +36,12 @@ def as_native_dtype(dtype: Any) -> Any:
         )
         raise IvyNotImplementedException(msg)
     return native
+
+
+def enable_x64():
+    if os.environ.get("JAX_ENABLE_X64", "").lower() not in ("0", "false"):
+        jax.config.update("jax_enable_x64", True)
+
+
+def index_dtype() -> Any:
+    return np.dtype(np.int64 if jax.config.jax_enable_x64 else np.int32)

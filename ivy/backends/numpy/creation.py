@@ -1,7 +1,133 @@
+"""Creation, on NumPy."""
+
 import numpy as np
 
-from ivy.backends.numpy.native import as_native_dtype
+from ivy.backends import conversion
+from ivy.backends import native_dtypes as dtypes
+from ivy.backends import numpy as _space
+from ivy.backends.numpy.native import DTYPES, NATIVE, as_native_dtype
+from ivy.backends.numpy_tape import primitive as _primitive
+
+
+def _dtype(dtype, device):
+    """Return the native dtype, after a look at the device: there is one."""
+    if device is not None:
+        _space.as_native_dev(device)
+    return as_native_dtype(dtypes.default_dtype() if dtype is None else dtype)
 
 
 def asarray(obj, copy=None, dtype=None, device=None):
-    return np.asarray(obj, dtype=as_native_dtype(dtype))
+    x = conversion.asarray(_space, obj, copy, dtype, device)
+    return np.asarray(x) if isinstance(x, np.generic) else x
+
+
+array = asarray
+
+
+def from_numpy(values):
+    return values
+
+
+def copy_array(x):
+    return x.copy()
+
+
+def write_into(target, value):
+    if isinstance(target, np.generic):
+        return value
+    target[...] = value
+    return target
+
+
+def zeros(shape, dtype=None, device=None):
+    return np.zeros(shape, _dtype(dtype, device))
+
+
+def ones(shape, dtype=None, device=None):
+    return np.ones(shape, _dtype(dtype, device))
+
+
+def empty(shape, dtype=None, device=None):
+    return np.empty(shape, _dtype(dtype, device))
+
+
+def full(shape, fill_value, dtype=None, device=None):
+    if isinstance(fill_value, NATIVE):
+        fill_value = fill_value if dtype is None else _space.astype(fill_value, dtype)
+        return np.broadcast_to(fill_value, shape).copy()
+    dtype = _dtype(dtypes.number_dtype(fill_value) if dtype is None else dtype, device)
+    return np.full(shape, dtypes.as_number(fill_value, DTYPES[dtype]), dtype)
+
+
+def zeros_like(x, dtype=None, device=None):
+    return np.zeros(x.shape, _dtype(x.dtype if dtype is None else dtype, device))
+
+
+def ones_like(x, dtype=None, device=None):
+    return np.ones(x.shape, _dtype(x.dtype if dtype is None else dtype, device))
+
+
+def empty_like(x, dtype=None, device=None):
+    return np.empty(x.shape, _dtype(x.dtype if dtype is None else dtype, device))
+
+
+def full_like(x, fill_value, dtype=None, device=None):
+    return full(x.shape, fill_value, x.dtype if dtype is None else dtype, device)
+
+
+def arange(start, stop=None, step=1, dtype=None, device=None):
+    start, stop = (0, start) if stop is None else (start, stop)
+    dtypes.range_length(start, stop, step)  # raises for a step of 0
+    dtype = _dtype(dtypes.number_dtype(start, stop, step) if dtype is None else dtype, device)
+    if dtype.kind in "iu" or dtype == np.float64:
+        return np.arange(start, stop, step, dtype)
+    # NumPy adds up the step in the dtype itself, and its rounding error with it.
+    return np.arange(start, stop, step, np.float64).astype(dtype)
+
+
+def linspace(start, stop, num, axis=None, endpoint=True, dtype=None, device=None):
+    if dtype is None:
+        dtype = conversion.floating_result(_space, start, stop)
+    axis = -1 if axis is None else axis
+    return np.linspace(start, stop, num, endpoint, dtype=_dtype(dtype, device), axis=axis)
+
+
+def eye(n_rows, n_cols=None, k=0, batch_shape=None, dtype=None, device=None):
+    matrix = np.eye(n_rows, n_cols, k, _dtype(dtype, device))
+    if not batch_shape:
+        return matrix
+    return np.broadcast_to(matrix, (*batch_shape, *matrix.shape)).copy()
+
+
+def tril(x, k=0):
+    return np.tril(x, k)
+
+
+def triu(x, k=0):
+    return np.triu(x, k)
+
+
+def meshgrid(*arrays, sparse=False, indexing="xy"):
+    return tuple(np.meshgrid(*arrays, sparse=sparse, indexing=indexing))
+
+
+def _with_parts(real, imag):
+    joined = np.empty(real.shape, DTYPES[real.dtype].complex.name)
+    joined.real, joined.imag = real, imag
+    return joined
+
+
+_with_parts = _primitive(_with_parts, lambda _, real, imag: (np.real, np.imag))
+
+
+def complex(real, imag):
+    return _with_parts(*conversion.parts(_space, real, imag))
+
+
+def to_dlpack(x):
+    return np.asarray(x).__dlpack__(max_version=(1, 0))
+
+
+def from_dlpack(x, device=None, copy=None):
+    _dtype(None, device)
+    return np.from_dlpack(conversion.with_dlpack(x), copy=copy)

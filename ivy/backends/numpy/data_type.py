@@ -1,7 +1,27 @@
+"""Data types, on NumPy."""
+
 import numpy as np
 
-from ivy.backends.numpy.native import as_native_dtype
+from ivy.backends import native_dtypes as dtypes
+from ivy.backends import numpy as _space
+from ivy.backends.numpy.native import DTYPES, as_native_dtype
 
 
 def astype(x, dtype, copy=True, device=None):
-    return x.astype(as_native_dtype(dtype))
+    if device is not None:
+        _space.as_native_dev(device)
+    dtype = as_native_dtype(dtype)
+    if x.dtype.kind == "c":
+        dtypes.check_keeps_complex(DTYPES[x.dtype], DTYPES[dtype])
+    if x.dtype == dtype:
+        return x.astype(dtype, copy=copy)
+    with np.errstate(invalid="ignore", over="ignore"):  # as the other frameworks: no warning
+        return x.astype(dtype)
+
+
+def broadcast_to(x, shape):
+    return np.broadcast_to(x, shape)
+
+
+def broadcast_arrays(*arrays):
+    return tuple(np.broadcast_arrays(*arrays))

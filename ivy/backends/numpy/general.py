@@ -1,5 +1,49 @@
+"""Values, gathering and scattering, on NumPy."""
+
+from __future__ import annotations
+
+import multiprocessing as _multiprocessing
+
 import numpy as np
+
+VARIABLES = ()
 
 
 def to_numpy(x, copy=True):
-    return np.asarray(x)
+    return np.array(x) if copy else np.asarray(x)
+
+
+def isin(x1, x2, assume_unique=False, invert=False):
+    return np.isin(x1, x2, assume_unique=assume_unique, invert=invert)
+
+
+_SCATTERS = {"sum": np.add, "min": np.minimum, "max": np.maximum}
+
+
+def scatter_rows(target, index, rows, reduction):
+    target = target.copy()
+    if reduction == "replace":
+        target[index] = rows
+    else:
+        _SCATTERS[reduction].at(target, index, rows)
+    return target
+
+
+def multiprocessing(context=None):
+    return _multiprocessing.get_context(context)
+
+
+def container_types():
+    return []
+
+
+def inplace_arrays_supported():
+    return True
+
+
+def inplace_variables_supported():
+    return True
+
+
+def to_native_shape(shape):
+    return tuple(map(int, shape))

@@ -1,7 +1,139 @@
+"""Creation, on TensorFlow."""
+
+from contextlib import nullcontext
+
 import tensorflow as tf
 
-from ivy.backends.tensorflow.native import as_native_dtype
+from ivy import config
+from ivy.backends import conversion
+from ivy.backends import native_dtypes as dtypes
+from ivy.backends import tensorflow as _space
+from ivy.backends.tensorflow.native import DTYPES, as_native_dtype
 
 
-def asarray(obj, copy=None, dtype=None, device=None):
-    return tf.convert_to_tensor(obj, dtype=as_native_dtype(dtype))
+def _dtype(dtype):
+    return as_native_dtype(dtypes.default_dtype() if dtype is None else dtype)
+
+
+def _on(device):
+    """Return a context that places what is made in it on a device."""
+    if device is None:
+        device = config.setting("default_device")
+        if device is None:
+            return nullcontext()
+    return tf.device(_space.as_native_dev(device))
+
+
+def from_numpy(values):
+    with _on(None):
+        return tf.convert_to_tensor(values)
+
+
+copy_array = tf.identity
+
+
+def write_into(target, value):
+    if isinstance(target, tf.Variable):
+        target.assign(value)
+        return target
+    return value
+
+
+def zeros(shape, dtype=None, device=None):
+    with _on(device):
+        return tf.zeros(shape, _dtype(dtype))
+
+
+def ones(shape, dtype=None, device=None):
+    with _on(device):
+        return tf.ones(shape, _dtype(dtype))
+
+
+empty = zeros
+
+
+def full(shape, fill_value, dtype=None, device=None):
+    if isinstance(fill_value, tf.Tensor):
+        value = fill_value if dtype is None else _space.astype(fill_value, dtype)
+    else:
+        native = as_native_dtype(dtypes.number_dtype(fill_value) if dtype is None else dtype)
+        value = tf.constant(dtypes.as_number(fill_value, DTYPES[native]), native)
+    with _on(device):
+        return tf.fill([shape] if isinstance(shape, int) else shape, value)
+
+
+def zeros_like(x, dtype=None, device=None):
+    with _on(device):
+        return tf.zeros_like(x, as_native_dtype(dtype))
+
+
+def ones_like(x, dtype=None, device=None):
+    with _on(device):
+        return tf.ones_like(x, as_native_dtype(dtype))
+
+
+empty_like = zeros_like
+
+
+def full_like(x, fill_value, dtype=None, device=None):
+    shape = x.shape if x.shape.is_fully_defined() else tf.shape(x)
+    return full(shape, fill_value, x.dtype if dtype is None else dtype, device)
+
+
+_RANGE_KERNELS = (tf.int32, tf.int64, tf.float32, tf.float64)
+
+
+def arange(start, stop=None, step=1, dtype=None, device=None):
+    start, stop = (0, start) if stop is None else (start, stop)
+    native = as_native_dtype(dtypes.number_dtype(start, stop, step) if dtype is None else dtype)
+    with _on(device):
+        if native in (tf.int32, tf.int64):
+            if dtypes.range_length(start, stop, step) == 0:
+                return tf.zeros([0], native)
+            return tf.range(start, stop, step, native)
+        if not native.is_integer:
+            index = tf.range(dtypes.range_length(start, stop, step), dtype=tf.float64)
+            return tf.cast(start + step * index, native)
+        return tf.cast(arange(start, stop, step, tf.int64), native)
+
+
+def eye(n_rows, n_cols=None, k=0, batch_shape=None, dtype=None, device=None):
+    n_cols = n_rows if n_cols is None else n_cols
+    with _on(device):
+        if k == 0:
+            return tf.eye(n_rows, n_cols, batch_shape, _dtype(dtype))
+        rows, columns = tf.range(n_rows)[:, None], tf.range(n_cols)
+        matrix = tf.cast(rows + k == columns, _dtype(dtype))
+        return tf.broadcast_to(matrix, (*(batch_shape or ()), n_rows, n_cols))
+
+
+def tril(x, k=0):
+    return tf.where(_columns_minus_rows(x) <= k, x, tf.zeros((), x.dtype))
+
+
+def triu(x, k=0):
+    return tf.where(_columns_minus_rows(x) >= k, x, tf.zeros((), x.dtype))
+
+
+def _columns_minus_rows(x):
+    rows, columns = (
+        tf.range(size if size is not None else tf.shape(x)[axis])
+        for axis, size in ((-2, x.shape[-2]), (-1, x.shape[-1]))
+    )
+    return columns - rows[:, None]
+
+
+def complex(real, imag):
+    return tf.complex(*conversion.parts(_space, real, imag))
+
+
+def to_dlpack(x):
+    return tf.experimental.dlpack.to_dlpack(tf.convert_to_tensor(x))
+
+
+def from_dlpack(x, device=None, copy=None):
+    x = tf.experimental.dlpack.from_dlpack(x.__dlpack__() if hasattr(x, "__dlpack__") else x)
+    if device is None:
+        return tf.identity(x) if copy else x
+    with _on(device):
+        return tf.identity(x)

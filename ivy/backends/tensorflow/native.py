@@ -14,7 +14,12 @@ ARRAY_TYPES = (type(tf.constant(0)), type(tf.Variable(0.0)))
 NATIVE_DTYPES = {d: getattr(tf, d.name) for d in ALL_DTYPES}
 DTYPES: dict[tf.DType, Dtype] = {native: d for d, native in NATIVE_DTYPES.items()}
 
+MUTABLE = False  # whether an array's memory may be written
 EMULATED_DTYPES: frozenset[Dtype] = frozenset()
 EMULATED: dict[str, object] = {}
 
 as_native_dtype = dtype_converter(NATIVE_DTYPES, NAME, {})
+
+
+def index_dtype() -> tf.DType:
+    return tf.int64

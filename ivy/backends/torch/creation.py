@@ -1,7 +1,158 @@
+"""Creation, on PyTorch."""
+
+import numpy as np
 import torch
 
-from ivy.backends.torch.native import as_native_dtype
+from ivy import config
+from ivy.backends import conversion
+from ivy.backends import native_dtypes as dtypes
+from ivy.backends import torch as _space
+from ivy.backends.any import creation as any_creation
+from ivy.backends.torch.native import DTYPES, as_native_dtype
 
 
-def asarray(obj, copy=None, dtype=None, device=None):
-    return torch.asarray(obj, dtype=as_native_dtype(dtype))
+def _dtype(dtype):
+    return as_native_dtype(dtypes.default_dtype() if dtype is None else dtype)
+
+
+def _device(device):
+    if device is None:
+        device = config.setting("default_device")
+        if device is None:
+            return None
+    return _space.as_native_dev(device)
+
+
+def _shape(shape):
+    return shape.tolist() if isinstance(shape, torch.Tensor) else shape
+
+
+def from_numpy(values):
+    if values.dtype.name == "bfloat16":
+        return from_numpy(values.view(np.int16)).view(torch.bfloat16)
+    if not values.flags.writeable or any(stride < 0 for stride in values.strides):
+        values = values.copy()
+    return torch.from_numpy(values).to(_device(None))
+
+
+copy_array = torch.clone
+
+
+def write_into(target, value):
+    if target.requires_grad and target.is_leaf:
+        with torch.no_grad():
+            return target.copy_(value)
+    return target.copy_(value)
+
+
+def zeros(shape, dtype=None, device=None):
+    return torch.zeros(_shape(shape), dtype=_dtype(dtype), device=_device(device))
+
+
+def ones(shape, dtype=None, device=None):
+    return torch.ones(_shape(shape), dtype=_dtype(dtype), device=_device(device))
+
+
+def empty(shape, dtype=None, device=None):
+    return torch.empty(_shape(shape), dtype=_dtype(dtype), device=_device(device))
+
+
+def full(shape, fill_value, dtype=None, device=None):
+    shape = (shape,) if isinstance(shape, int) else _shape(shape)
+    if isinstance(fill_value, torch.Tensor):
+        return _filled(shape, fill_value, dtype, device)
+    native = as_native_dtype(dtypes.number_dtype(fill_value) if dtype is None else dtype)
+    value = dtypes.as_number(fill_value, DTYPES[native])
+    if native is torch.uint64 and value >= 2**63:  # torch 2.13: fill values are int64
+        value -= 2**64
+        return torch.full(shape, value, dtype=torch.int64, device=_device(device)).view(native)
+    return torch.full(shape, value, dtype=native, device=_device(device))
+
+
+def _filled(shape, value, dtype, device):
+    value = value if dtype is None else _space.astype(value, dtype)
+    return value.to(_device(device)).expand(shape).clone()
+
+
+def zeros_like(x, dtype=None, device=None):
+    return torch.zeros_like(x, dtype=as_native_dtype(dtype), device=_like(x, device))
+
+
+def ones_like(x, dtype=None, device=None):
+    return torch.ones_like(x, dtype=as_native_dtype(dtype), device=_like(x, device))
+
+
+def empty_like(x, dtype=None, device=None):
+    return torch.empty_like(x, dtype=as_native_dtype(dtype), device=_like(x, device))
+
+
+def full_like(x, fill_value, dtype=None, device=None):
+    return full(x.shape, fill_value, x.dtype if dtype is None else dtype, _like(x, device))
+
+
+def _like(x, device):
+    return x.device if device is None else _space.as_native_dev(device)
+
+
+def arange(start, stop=None, step=1, dtype=None, device=None):
+    start, stop = (0, start) if stop is None else (start, stop)
+    native = as_native_dtype(dtypes.number_dtype(start, stop, step) if dtype is None else dtype)
+    device = _device(device)
+    if (
+        dtypes.range_length(start, stop, step) == 0
+    ):  # torch raises for a range in the wrong direction
+        return torch.empty(0, dtype=native, device=device)
+    if native in _WIDE_UNSIGNED or native is torch.bool:
+        return torch.arange(start, stop, step, dtype=torch.int64, device=device).to(native)
+    return torch.arange(start, stop, step, dtype=native, device=device)
+
+
+_WIDE_UNSIGNED = (torch.uint16, torch.uint32, torch.uint64)
+
+
+def linspace(start, stop, num, axis=None, endpoint=True, dtype=None, device=None):
+    if endpoint and type(start) in dtypes.NUMBERS and type(stop) in dtypes.NUMBERS:
+        ours = conversion.floating_result(_space, start, stop) if dtype is None else dtype
+        native = as_native_dtype(ours)
+        if native in (torch.float32, torch.float64, torch.complex64, torch.complex128):
+            return torch.linspace(start, stop, num, dtype=native, device=_device(device))
+    return any_creation.linspace(_space, start, stop, num, axis, endpoint, dtype, device)
+
+
+def eye(n_rows, n_cols=None, k=0, batch_shape=None, dtype=None, device=None):
+    n_cols = n_rows if n_cols is None else n_cols
+    native, device = _dtype(dtype), _device(device)
+    if k == 0 and native not in _WIDE_UNSIGNED:
+        matrix = torch.eye(n_rows, n_cols, dtype=native, device=device)
+    else:
+        rows = torch.arange(n_rows, device=device)[:, None]
+        matrix = (rows + k == torch.arange(n_cols, device=device)).to(native)
+    return matrix.expand(*batch_shape, n_rows, n_cols).clone() if batch_shape else matrix
+
+
+tril = torch.tril
+triu = torch.triu
+
+
+def tril_indices(n_rows, n_cols=None, k=0, device=None):
+    n_cols = n_rows if n_cols is None else n_cols
+    return torch.tril_indices(n_rows, n_cols, k, device=_device(device)).unbind()
+
+
+def triu_indices(n_rows, n_cols=None, k=0, device=None):
+    n_cols = n_rows if n_cols is None else n_cols
+    return torch.triu_indices(n_rows, n_cols, k, device=_device(device)).unbind()
+
+
+def complex(real, imag):
+    return torch.complex(*conversion.parts(_space, real, imag))
+
+
+def to_dlpack(x):
+    return x.detach().resolve_conj().resolve_neg().__dlpack__()
+
+
+def from_dlpack(x, device=None, copy=None):
+    y = torch.from_dlpack(x)
+    y = y if device is None else y.to(_space.as_native_dev(device))
+    return y.clone() if copy else y

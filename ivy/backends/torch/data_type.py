@@ -1,7 +1,23 @@
+"""Data types, on PyTorch."""
+
 import torch
 
-from ivy.backends.torch.native import as_native_dtype
+from ivy.backends import native_dtypes as dtypes
+from ivy.backends import torch as _space
+from ivy.backends.torch.native import DTYPES, as_native_dtype
 
 
 def astype(x, dtype, copy=True, device=None):
-    return x.to(as_native_dtype(dtype))
+    dtype = as_native_dtype(dtype)
+    if x.dtype.is_complex:
+        dtypes.check_keeps_complex(DTYPES[x.dtype], DTYPES[dtype])
+    if device is not None:
+        return x.to(_space.as_native_dev(device), dtype, copy=copy)
+    return x.to(dtype, copy=copy)
+
+
+broadcast_to = torch.broadcast_to
+
+
+def broadcast_arrays(*arrays):
+    return tuple(torch.broadcast_tensors(*arrays))

@@ -1,2 +1,227 @@
+"""Arithmetic, comparison, bits, elementary functions: PyTorch's own, mended where they differ.
+
+What PyTorch lacks for 16, 32 and 64-bit unsigned integers raises here and is in `unsigned.py`.
+"""
+
+from __future__ import annotations
+
+import functools as _functools
+import operator as _operator
+
 import torch
-add=torch.add; exp=torch.exp; multiply=torch.mul
+
+from ivy import config as _config
+from ivy.backends.rounding import round_floats as _round_floats
+from ivy.backends.rounding import round_integers as _round_integers
+from ivy.backends.torch.native import NATIVE_DTYPES as _NATIVE_DTYPES
+from ivy.backends.torch.promotion import same_dtype as _same_dtype
+
+
+def _with_numbers(function):
+    """Return the function of two tensors for tensors and Python numbers."""
+
+    @_functools.wraps(function)
+    def call(x1, x2):
+        if type(x1) is not type(x2) and not (
+            isinstance(x1, torch.Tensor) and isinstance(x2, torch.Tensor)
+        ):
+            x1, x2 = _same_dtype(x1, x2)
+        return function(x1, x2)
+
+    return call
+
+
+def _of_floats(function):
+    """Return the function of two tensors of one floating dtype for any two operands."""
+
+    @_functools.wraps(function)
+    def call(x1, x2):
+        if not isinstance(x1, torch.Tensor) or not isinstance(x2, torch.Tensor):
+            x1, x2 = _same_dtype(x1, x2)
+        if not x1.is_floating_point() or not x2.is_floating_point():
+            x1, x2 = map(_as_float, _same_dtype(x1, x2))
+        return function(x1, x2)
+
+    return call
+
+
+def _as_float(x):
+    if x.is_floating_point() or x.is_complex():
+        return x
+    return x.to(_NATIVE_DTYPES[_config.default_of("float")])
+
+
+# ---- arithmetic -------------------------------------------------------------------------------
+
+abs = torch.abs
+negative = torch.neg
+positive = torch.clone
+square = torch.square
+reciprocal = torch.reciprocal
+add = torch.add
+subtract = torch.sub
+multiply = torch.mul
+divide = torch.div
+maximum = _with_numbers(torch.maximum)
+minimum = _with_numbers(torch.minimum)
+hypot = _of_floats(torch.hypot)
+copysign = _of_floats(torch.copysign)
+nextafter = _of_floats(torch.nextafter)
+
+
+def _divided(x1, x2, function):
+    """Return `function` of two integers, 0 where the divisor is 0 (torch 2.13 raises)."""
+    if not isinstance(x2, torch.Tensor):
+        return function(x1, x2) if x2 else torch.zeros_like(x1)
+    by_zero = x2 == 0
+    return torch.where(by_zero, 0, function(x1, torch.where(by_zero, 1, x2)))
+
+
+def _are_integers(x1, x2):
+    dtype = torch.result_type(x1, x2)
+    return not dtype.is_floating_point and not dtype.is_complex
+
+
+def floor_divide(x1, x2):
+    if _are_integers(x1, x2):
+        return _divided(x1, x2, torch.floor_divide)
+    quotient = torch.div(x1, x2)
+    result = torch.copysign(torch.floor_divide(x1, x2), quotient)
+    # torch 2.13, as Python: inf // 1.0 is NaN, 1.0 // -inf is -1.0
+    infinite = torch.isinf(quotient) | torch.isinf(torch.as_tensor(x2))
+    return torch.where(infinite, quotient, result)
+
+
+def remainder(x1, x2):
+    if _are_integers(x1, x2):
+        return _divided(x1, x2, torch.remainder)
+    result = torch.remainder(x1, x2)
+    # torch 2.13: -4.0 % 2.0 is -0.0
+    wrong = (result == 0) & (torch.signbit(result) != torch.signbit(torch.as_tensor(x2)))
+    return torch.where(wrong, -result, result)
+
+
+def pow(x1, x2):
+    if type(x2) is int and x2 < 0 and _are_integers(x1, x2):
+        # torch 2.13 refuses a negative number where it takes a tensor of them
+        return torch.pow(*_same_dtype(x1, x2))
+    return torch.pow(x1, x2)
+
+
+def sign(x):
+    if x.is_floating_point():
+        return torch.where(torch.isnan(x), x, torch.sign(x))  # torch 2.13: sign(NaN) is 0
+    return _complex_sign(x) if x.is_complex() else torch.sign(x)
+
+
+def _complex_sign(x):
+    # torch 2.13: NaN also where only one part is infinite
+    signs = torch.complex(
+        torch.where(torch.isinf(x.real), torch.sign(x.real), 0),
+        torch.where(torch.isinf(x.imag), torch.sign(x.imag), 0),
+    )
+    one_infinite = (torch.abs(signs) == 1) & ~torch.isnan(x)
+    return torch.where(one_infinite, signs, torch.sgn(x))
+
+
+def conj(x):
+    return torch.conj_physical(x) if x.is_complex() else torch.clone(x)
+
+
+def real(x):
+    return torch.clone(torch.real(x))
+
+
+def imag(x):
+    return torch.clone(torch.imag(x)) if x.is_complex() else torch.zeros_like(x)
+
+
+# ---- rounding ---------------------------------------------------------------------------------
+
+ceil, floor, trunc = torch.ceil, torch.floor, torch.trunc
+
+
+def round(x, decimals=0):
+    if x.is_complex():
+        return torch.complex(round(x.real, decimals), round(x.imag, decimals))
+    if x.is_floating_point():
+        return _round_floats(x, decimals, torch.round) if decimals else torch.round(x)
+    greatest = torch.iinfo(x.dtype).max if x.dtype is not torch.bool else 1
+    return _round_integers(torch.clone(x), decimals, greatest)
+
+
+# ---- comparison and logic ---------------------------------------------------------------------
+
+# The operators, because torch.lt(0, x) raises.
+equal, not_equal = _operator.eq, _operator.ne
+less, less_equal, greater, greater_equal = _operator.lt, _operator.le, _operator.gt, _operator.ge
+isfinite, isnan, signbit = torch.isfinite, torch.isnan, torch.signbit
+logical_and = _with_numbers(torch.logical_and)
+logical_or = _with_numbers(torch.logical_or)
+logical_xor = _with_numbers(torch.logical_xor)
+logical_not = torch.logical_not
+
+
+def isinf(x, detect_positive=True, detect_negative=True):
+    if detect_positive and detect_negative:
+        return torch.isinf(x)
+    if not detect_positive and not detect_negative:
+        return torch.zeros_like(x, dtype=torch.bool)
+    one_sided = torch.isposinf if detect_positive else torch.isneginf
+    return one_sided(x.real) | one_sided(x.imag) if x.is_complex() else one_sided(x)
+
+
+# ---- bits -------------------------------------------------------------------------------------
+
+bitwise_invert = torch.bitwise_not
+bitwise_and, bitwise_or, bitwise_xor = torch.bitwise_and, torch.bitwise_or, torch.bitwise_xor
+bitwise_left_shift, bitwise_right_shift = torch.bitwise_left_shift, torch.bitwise_right_shift
+
+# ---- exponentials and trigonometry ------------------------------------------------------------
+
+exp = torch.exp
+log = torch.log
+log2 = torch.log2
+log10 = torch.log10
+sqrt = torch.sqrt
+sin, cos, tan = torch.sin, torch.cos, torch.tan
+asin, atan = torch.asin, torch.atan
+sinh, cosh = torch.sinh, torch.cosh
+asinh, acosh, atanh = torch.asinh, torch.acosh, torch.atanh
+atan2 = _with_numbers(torch.atan2)
+logaddexp = _of_floats(torch.logaddexp)
+
+
+def expm1(x):
+    if not x.is_complex():
+        return torch.expm1(x)
+    # torch 2.13: NaN at infinities, -0.0 as the real part of zeros
+    power = torch.exp(x)
+    simple = torch.complex(power.real - 1, power.imag)
+    return torch.where(torch.isfinite(x) & (x != 0), torch.expm1(x), simple)
+
+
+def log1p(x):
+    if not x.is_complex():
+        return torch.log1p(x)
+    # torch 2.13: NaN at inf + nan j, -0.0 as the real part of zeros, lost signs of imaginary zeros
+    simple = torch.log(torch.complex(x.real + 1, x.imag))
+    result = torch.where(torch.isfinite(x) & (x != 0), torch.log1p(x), simple)
+    return torch.complex(result.real, torch.copysign(result.imag, x.imag))
+
+
+def tanh(x):
+    result = torch.tanh(x)
+    if not x.is_complex():
+        return result
+    # torch 2.13, as C: at infinity an imaginary zero has the sign of sin(2 * imag), not of imag
+    limit = torch.complex(torch.sign(x.real), torch.copysign(torch.zeros_like(x.imag), x.imag))
+    return torch.where(torch.isinf(x.real) & torch.isfinite(x.imag), limit, result)
+
+
+def acos(x):
+    result = torch.acos(x)
+    if not x.is_complex():
+        return result
+    # torch 2.13: the wrong sign of zero at 0
+    return torch.complex(result.real, torch.copysign(result.imag, -x.imag))

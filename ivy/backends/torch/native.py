@@ -14,7 +14,11 @@ ARRAY_TYPES = (torch.Tensor, torch.nn.Parameter)
 NATIVE_DTYPES = {d: getattr(torch, d.name) for d in ALL_DTYPES}
 DTYPES: dict[torch.dtype, Dtype] = {native: d for d, native in NATIVE_DTYPES.items()}
 
-EMULATED_DTYPES: frozenset[Dtype] = frozenset()
-EMULATED: dict[str, object] = {}
+MUTABLE = True  # whether an array's memory may be written
+# EMULATED and EMULATED_DTYPES are in unsigned.py.
 
 as_native_dtype = dtype_converter(NATIVE_DTYPES, NAME, {})
+
+
+def index_dtype() -> torch.dtype:
+    return torch.int64

@@ -1,0 +1,62 @@
+# `make help` lists the targets. Each one installs what it needs; nothing else has to be set up.
+
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+VENV ?= .venv
+DEMO := .venv-demo
+DOCS := .venv-docs
+BIN := $(VENV)/bin
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test pytest lint types generate bench conformance docs clean
+
+help: ## List the targets
+	@grep -hE '^[a-z]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
+
+demo: $(DEMO)/.installed ## Install ivy with NumPy only and run `ivy demo`
+	$(DEMO)/bin/ivy demo
+
+test: lint types pytest ## Check everything: style, generated code, types, tests on four frameworks
+
+pytest: $(VENV)/.installed ## Run the tests only (PYTEST_ARGS="--backend torch -k add")
+	$(BIN)/python -m pytest $(PYTEST_ARGS)
+
+lint: $(VENV)/.installed ## Check style, formatting, generated code and the line budget
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/python tools/generate.py --check
+	$(BIN)/python tools/budget.py --check
+
+types: $(VENV)/.installed ## Check types with mypy
+	$(BIN)/mypy
+
+generate: $(VENV)/.installed ## Rewrite what follows from the signatures in ivy/ops
+	$(BIN)/python tools/generate.py
+
+bench: $(VENV)/.installed ## Measure ivy against native calls (BENCH_ARGS="--backend numpy --quick")
+	$(BIN)/python -m bench $(BENCH_ARGS)
+
+conformance: $(VENV)/.installed ## Run the official Array API suite (SUITE=<array-api-tests checkout>)
+	$(BIN)/python -m tests.conformance --suite "$(SUITE)" $(CONFORMANCE_ARGS)
+
+docs: $(DOCS)/.installed ## Build the documentation in site/
+	$(DOCS)/bin/python -m sphinx -W -b html docs site
+
+clean: ## Remove the virtual environments and everything built
+	rm -rf $(VENV) $(DEMO) $(DOCS) site dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# One pip command per environment: the resolver sees every requirement at once.
+$(DEMO)/.installed: pyproject.toml
+	$(PYTHON) -m venv $(DEMO)
+	$(DEMO)/bin/python -m pip install --quiet --editable .
+	touch $@
+
+$(DOCS)/.installed: pyproject.toml
+	$(PYTHON) -m venv $(DOCS)
+	$(DOCS)/bin/python -m pip install --quiet --editable '.[docs]'
+	touch $@
+
+$(VENV)/.installed: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --editable '.[all,test]'
+	touch $@

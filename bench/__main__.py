@@ -1,0 +1,144 @@
+"""Measure, print, compare with the targets."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import statistics
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+
+# oneDNN's AMX kernels crash on some virtual machines; threads only add noise to tiny arrays.
+os.environ.setdefault("ONEDNN_MAX_CPU_ISA", "AVX512_CORE_BF16")
+os.environ.setdefault("OMP_NUM_THREADS", "1")
+os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
+
+from rich.console import Console
+from rich.table import Table
+
+from bench import targets
+from bench.cases import CASES
+from bench.measurements import ARRAY, COLUMNS, FUNCTION, METHOD, NAMESPACE, NATIVE, Benchmark, Row
+from ivy import backends
+
+FORWARD, STEP, COMPILED = "mlp forward", "mlp sgd step", "mlp compiled"
+
+
+def measured(backend: str, rounds: int, compile_too: bool) -> Iterator[tuple[str, Row]]:
+    """Yield one row after the other."""
+    benchmark = Benchmark(backend, rounds)
+    for case in CASES:
+        yield case.name, benchmark.operation(case)
+    yield FORWARD, benchmark.forward()
+    if backend != "numpy":  # which has neither gradients nor a compiler of its own
+        yield STEP, benchmark.step()
+        if compile_too:
+            yield COMPILED, benchmark.compiled()
+
+
+def mean(values: Iterable[float]) -> float:
+    """Return the geometric mean, NaN of nothing."""
+    found = list(values)
+    return statistics.geometric_mean(found) if found else float("nan")
+
+
+def print_rows(console: Console, backend: str, rows: dict[str, Row]) -> None:
+    """Print nanoseconds and ratios."""
+    table = Table(title=f"{backend} {backends.load(backend).VERSION}: ratio to the native call")
+    for column in ("", NATIVE, *COLUMNS):
+        table.add_column(column, justify="right" if column else "left")
+    for name, row in rows.items():
+        cells = (f"{row[column]:.2f}" if column in row else "–" for column in COLUMNS)
+        table.add_row(name, f"{row[NATIVE]:.0f}", *cells)
+    operations = [rows[case.name] for case in CASES if case.function]
+    means = (mean(row[column] for row in operations if column in row) for column in COLUMNS)
+    table.add_section()
+    table.add_row("geometric mean", "", *(f"{value:.2f}" for value in means))
+    console.print(table)
+
+
+def worst(rows: dict[str, Row], names: Iterable[str], *columns: str) -> tuple[float, str]:
+    """Return the largest ratio and whose it is."""
+    cells = ((rows[n][c], n) for n in names if n in rows for c in columns if c in rows[n])
+    return max(cells, default=(float("nan"), ""))
+
+
+def outcomes(rows: dict[str, Row]) -> dict[str, tuple[float, str]]:
+    """Return the measured value for each target, and the operation it comes from."""
+    functions = [case.name for case in CASES if case.function]
+    operators = [case.name for case in CASES if case.is_operator]
+    # The published geometric means are over array operands.
+    arrays = [name for name in functions if name != "add scalar" and FUNCTION in rows[name]]
+    return {
+        targets.EVERY_FUNCTION: worst(rows, functions, FUNCTION),
+        targets.MEAN_FUNCTION: (mean(rows[name][FUNCTION] for name in arrays), ""),
+        targets.EVERY_NAMESPACE: worst(rows, functions, NAMESPACE),
+        targets.EVERY_OPERATOR: worst(rows, operators, METHOD),
+        targets.EVERY_ARRAY: worst(rows, functions, ARRAY),
+        targets.EAGER_MODEL: worst(rows, (FORWARD, STEP), FUNCTION),
+        targets.COMPILED_MODEL: worst(rows, (COMPILED,), FUNCTION),
+    }
+
+
+def print_outcomes(console: Console, results: dict[str, dict[str, Row]]) -> int:
+    """Print measured values against the targets; return how many are missed beyond noise."""
+    table = Table("measured (target), worst operation", *results, title="Targets")
+    found = {backend: outcomes(rows) for backend, rows in results.items()}
+    missed = 0
+    for name, limits in targets.TARGETS.items():
+        cells = []
+        for backend in results:
+            value, operation = found[backend][name]
+            if backend not in limits or value != value:
+                cells.append("–")
+                continue
+            limit = limits[backend]
+            over = value > limit * (1 + targets.NOISE)
+            missed += over
+            colour = "red" if over else "green" if value <= limit else "yellow"
+            cells.append(f"[{colour}]{value:.2f}[/{colour}] ({limit:.2f}) {operation}".rstrip())
+        table.add_row(name, *cells)
+    console.print(table)
+    return missed
+
+
+def import_seconds(module: str, runs: int = 5) -> float:
+    """Return the time a fresh process needs to import a module, the best of several."""
+    code = f"import time; t = time.perf_counter(); import {module}; print(time.perf_counter() - t)"
+    command = [sys.executable, "-c", code]
+    outputs = (subprocess.run(command, capture_output=True, check=True).stdout for _ in range(runs))
+    return min(map(float, outputs))
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of the command line."""
+    root = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
+    root.add_argument("--backend", action="append", choices=backends.NAMES, help="(repeatable)")
+    root.add_argument("--quick", action="store_true", help="a third of the rounds, no compiling")
+    root.add_argument("--check", action="store_true", help="fail when a target is missed")
+    return root
+
+
+def main() -> int:
+    """Run the benchmark and return the exit status."""
+    options, console = parser().parse_args(), Console()
+    chosen = options.backend or [name for name in backends.NAMES if backends.installed(name)]
+    ours, numpys = import_seconds("ivy"), import_seconds("numpy")
+    console.print(
+        f"import ivy: {ours:.3f} s (target {targets.IMPORT_SECONDS}), of which NumPy {numpys:.3f} s"
+    )
+    results: dict[str, dict[str, Row]] = {}
+    for backend in chosen:
+        rows = results[backend] = {}
+        with console.status(backend) as status:
+            for name, row in measured(backend, 20 if options.quick else 60, not options.quick):
+                status.update(f"{backend}: {name} done")
+                rows[name] = row
+        print_rows(console, backend, rows)
+    missed = print_outcomes(console, results) + (ours > targets.IMPORT_SECONDS)
+    return int(options.check and missed > 0)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

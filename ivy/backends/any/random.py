@@ -1,0 +1,238 @@
+"""Distributions over a backend's random words; the framework's own generator when unseeded."""
+
+import math
+
+import numpy as np
+
+from ivy.config import default_of
+from ivy.errors import IvyValueError
+from ivy.rng import stream_for
+
+
+def _is_number(x):
+    return isinstance(x, int | float)
+
+
+def _result_shape(name, shape, *parameters):
+    arrays = [p for p in parameters if not _is_number(p)]
+    if arrays and shape is not None and any(p.shape for p in arrays):
+        expected = np.broadcast_shapes(tuple(shape), *(tuple(p.shape) for p in arrays))
+        if tuple(expected) != tuple(shape):
+            msg = f"{name}: expected parameters that broadcast to shape {tuple(shape)}"
+            raise IvyValueError(f"{msg}, got {[tuple(p.shape) for p in arrays]}")
+    if shape is not None:
+        return (shape,) if isinstance(shape, int) else tuple(map(int, shape))
+    return tuple(np.broadcast_shapes(*(tuple(p.shape) for p in arrays)))
+
+
+def _float_dtype(xp, dtype):
+    return xp.as_native_dtype(default_of("float") if dtype is None else dtype)
+
+
+# Bits of a float's significand: so many random bits fill [0, 1) evenly and never reach 1.
+_PRECISION = {"bfloat16": 8, "float16": 11, "float32": 24, "float64": 53}
+
+
+def _units(xp, stream, count, dtype):
+    """Return `count` floats in [0, 1)."""
+    name = xp.DTYPES[dtype].name
+    if name == "float64":
+        words = xp.random_words(*stream.take(2 * count), 2 * count)
+        return xp.unit_float64(words)
+    words = xp.random_words(*stream.take(count), count)
+    return xp.astype(xp.unit_float32(words, _PRECISION[name]), dtype)
+
+
+def _scaled(xp, values, low, high, dtype):
+    if low == 0 and high == 1 if _is_number(low) and _is_number(high) else False:
+        return values
+    low, high = (p if _is_number(p) else xp.astype(p, dtype) for p in (low, high))
+    span = high - low if _is_number(low) and _is_number(high) else xp.subtract(high, low)
+    return xp.add(xp.multiply(values, span), low)
+
+
+def random_uniform(xp, low=0.0, high=1.0, shape=None, device=None, dtype=None, seed=None):
+    shape = _result_shape("random_uniform", shape, low, high)
+    dtype = _float_dtype(xp, dtype)
+    stream = stream_for(seed, xp.is_tracing())
+    if stream is None:
+        units = xp.native_uniform(shape, dtype)
+    else:
+        units = xp.reshape(_units(xp, stream, math.prod(shape), dtype), shape)
+    return _placed(xp, _scaled(xp, units, low, high, dtype), device)
+
+
+def _placed(xp, x, device):
+    return x if device is None else xp.to_device(x, device)
+
+
+def random_normal(xp, mean=0.0, std=1.0, shape=None, dtype=None, seed=None, device=None):
+    if _is_number(std) and std < 0:
+        raise IvyValueError(f"random_normal: expected std of at least 0, got {std}")
+    shape = _result_shape("random_normal", shape, mean, std)
+    dtype = _float_dtype(xp, dtype)
+    stream = stream_for(seed, xp.is_tracing())
+    if stream is None:
+        normals = xp.native_normal(shape, dtype)
+    else:
+        normals = xp.reshape(_normals(xp, stream, math.prod(shape), dtype), shape)
+    mean, std = (p if _is_number(p) else xp.astype(p, dtype) for p in (mean, std))
+    return _placed(xp, xp.add(xp.multiply(normals, std), mean), device)
+
+
+def _normals(xp, stream, count, dtype):
+    """Return standard normals by Box and Muller: one half of the words gives radii, one angles."""
+    wide = xp.as_native_dtype("float64" if xp.DTYPES[dtype].name == "float64" else "float32")
+    half = -(-count // 2)
+    units = _units(xp, stream, 2 * half, wide)
+    radius = xp.sqrt(xp.multiply(xp.log(xp.subtract(1.0, units[:half])), -2.0))
+    angle = xp.multiply(units[half:], 2 * math.pi)
+    both = [xp.multiply(radius, xp.cos(angle)), xp.multiply(radius, xp.sin(angle))]
+    return xp.astype(xp.concat(both)[:count], dtype)
+
+
+def randint(xp, low, high, shape=None, device=None, dtype=None, seed=None):
+    shape = _result_shape("randint", shape, low, high)
+    dtype = xp.as_native_dtype(default_of("int") if dtype is None else dtype)
+    if _is_number(low) and _is_number(high) and not 0 < high - low <= 2**32:
+        msg = f"randint: expected low < high <= low + 2**32, got low={low}, high={high}"
+        raise IvyValueError(msg)
+    count = math.prod(shape)
+    stream = stream_for(seed, xp.is_tracing())
+    words = xp.native_words(count) if stream is None else xp.random_words(*stream.take(count), count)
+    index = xp.as_native_dtype(xp.index_dtype())
+    low, high = (p if _is_number(p) else xp.astype(p, index) for p in (low, high))
+    span = high - low if _is_number(low) and _is_number(high) else xp.subtract(high, low)
+    words = xp.reshape(words, shape)
+    drawn = xp.add(xp.scaled_words(words, span), low)
+    return _placed(xp, xp.astype(drawn, dtype), device)
+
+
+def _permutations(xp, stream, rows, count):
+    """Return random permutations of range(count), one per row."""
+    words = 2 * rows * count
+    bits = xp.native_words(words) if stream is None else xp.random_words(*stream.take(words), words)
+    return xp.argsort_words(xp.reshape(bits, (rows, count, 2)))
+
+
+def shuffle(xp, x, axis=0, seed=None):
+    stream = stream_for(seed, xp.is_tracing())
+    order = _permutations(xp, stream, 1, x.shape[axis])[0]
+    return xp.take(x, order, axis=axis)
+
+
+def multinomial(
+    xp, population_size, num_samples, batch_size=1, probs=None, replace=True, device=None, seed=None
+):
+    classes = population_size if probs is None else probs.shape[-1]
+    if not replace and num_samples > classes:
+        msg = f"multinomial: expected at most {classes} samples without replacement"
+        raise IvyValueError(f"{msg}, got {num_samples}")
+    leading = (batch_size,) if probs is None else tuple(probs.shape[:-1])
+    rows = math.prod(leading)
+    stream = stream_for(seed, xp.is_tracing())
+    if probs is None and not replace:
+        drawn = _permutations(xp, stream, rows, classes)[:, :num_samples]
+    elif replace:
+        drawn = _with_replacement(xp, stream, probs, rows, num_samples, classes)
+    else:
+        drawn = _without_replacement(xp, stream, xp.reshape(probs, (rows, classes)), num_samples)
+    drawn = xp.astype(xp.reshape(drawn, (*leading, num_samples)), xp.index_dtype())
+    return _placed(xp, drawn, device)
+
+
+def _with_replacement(xp, stream, probs, rows, num_samples, classes):
+    count = rows * num_samples
+    words = xp.native_words(count) if stream is None else xp.random_words(*stream.take(count), count)
+    words = xp.reshape(words, (rows, num_samples))
+    if probs is None:
+        return xp.scaled_words(words, classes)
+    # Whole numbers add up the same in any order, so every framework finds the same class.
+    probs = xp.astype(xp.reshape(probs, (rows, classes)), "float32")
+    largest = xp.max(probs, axis=-1, keepdims=True)
+    weights = xp.floor(xp.multiply(xp.divide(probs, largest), float(2**30 // classes)))
+    weights = xp.where(probs > 0, xp.maximum(weights, xp.ones_like(weights)), xp.zeros_like(weights))
+    ends = xp.cumulative_sum(xp.astype(weights, xp.index_dtype()), axis=-1)
+    targets = xp.scaled_words(words, ends[:, -1:])
+    return xp.sum(
+        xp.astype(xp.expand_dims(targets, axis=-1) >= xp.expand_dims(ends, axis=-2), xp.index_dtype()),
+        axis=-1,
+    )
+
+
+def _without_replacement(xp, stream, probs, num_samples):
+    # A race: the class with rate p finishes after an exponential time; the first ones are drawn.
+    wide = xp.as_native_dtype("float64" if xp.index_dtype() == "int64" else "float32")
+    if stream is None:
+        units = xp.native_uniform(tuple(probs.shape), wide)
+    else:
+        units = xp.reshape(_units(xp, stream, math.prod(probs.shape), wide), tuple(probs.shape))
+    times = xp.divide(xp.negative(xp.log(xp.subtract(1.0, units))), xp.astype(probs, wide))
+    return xp.argsort(times, axis=-1)[:, :num_samples]
+
+
+def bernoulli(xp, probs, logits=None, shape=None, device=None, dtype=None, seed=None):
+    if (probs is None) == (logits is None):
+        raise IvyValueError("bernoulli: expected either probs or logits, got both or neither")
+    if probs is None:
+        probs = xp.divide(1.0, xp.add(xp.exp(xp.negative(logits)), 1.0))
+    shape = _result_shape("bernoulli", shape, probs)
+    units = random_uniform(xp, shape=shape, dtype="float32", seed=seed)
+    wanted = probs if _is_number(probs) else xp.astype(probs, "float32")
+    drawn = xp.less(units, wanted)
+    return _placed(xp, xp.astype(drawn, "float32" if dtype is None else dtype), device)
+
+
+# ---- by a generator on the host: rejection samplers do not trace ------------------------------
+
+
+def _host_draw(xp, name, seed, dtype, device, draw):
+    """Return what a NumPy generator draws, keyed by the stream: the same on every framework."""
+    if xp.is_tracing():
+        msg = f"{name}: expected eager execution, got a traced call; draw outside and pass it in"
+        raise IvyValueError(msg)
+    stream = stream_for(seed, False)
+    if stream is None:
+        generator = np.random.default_rng()
+    else:
+        key, block = stream.take(4)
+        generator = np.random.Generator(np.random.Philox(key=[key, block]))
+    return _placed(xp, xp.asarray(draw(generator), dtype=_float_dtype(xp, dtype)), device)
+
+
+def _host(xp, x):
+    return x if _is_number(x) else xp.to_numpy(x).astype("float64")
+
+
+def gamma(xp, alpha, beta, shape=None, device=None, dtype=None, seed=None):
+    size = _result_shape("gamma", shape, alpha, beta)
+    a, b = _host(xp, alpha), _host(xp, beta)
+    return _host_draw(xp, "gamma", seed, dtype, device, lambda g: g.standard_gamma(a, size) / b)
+
+
+def beta(xp, a, b, shape=None, device=None, dtype=None, seed=None):
+    size = _result_shape("beta", shape, a, b)
+    first, second = _host(xp, a), _host(xp, b)
+    return _host_draw(xp, "beta", seed, dtype, device, lambda g: g.beta(first, second, size))
+
+
+def dirichlet(xp, alpha, size=None, dtype=None, seed=None):
+    weights = _host(xp, alpha)
+    leading = () if size is None else (size,) if isinstance(size, int) else tuple(size)
+
+    def draw(generator):
+        parts = generator.standard_gamma(weights, (*leading, *weights.shape))
+        return parts / parts.sum(-1, keepdims=True)
+
+    return _host_draw(xp, "dirichlet", seed, dtype, None, draw)
+
+
+def poisson(xp, lam, shape=None, device=None, dtype=None, seed=None, fill_value=0):
+    size = _result_shape("poisson", shape, lam)
+    rate = np.asarray(_host(xp, lam))
+
+    def draw(generator):
+        # A negative rate has no distribution: its places take fill_value.
+        return np.where(rate < 0, fill_value, generator.poisson(np.maximum(rate, 0), size))
+
+    return _host_draw(xp, "poisson", seed, dtype, device, draw)

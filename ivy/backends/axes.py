@@ -1,0 +1,47 @@
+"""Axes and dtypes of reductions, by rules that are the same for every framework."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Iterable
+from typing import Any
+
+from ivy import config
+from ivy.errors import IvyIndexError, IvyValueError
+from ivy.types import Dtype
+
+
+def normalized_axis(name: str, axis: Any, ndim: int) -> int:
+    """Return an axis counted from the front, or raise for the operation `name`."""
+    index = operator.index(axis)
+    if not -ndim <= index < ndim:
+        raise IvyIndexError(f"{name}: expected an axis of {ndim} axes, got {axis!r}")
+    return index % ndim
+
+
+def normalized_axes(name: str, axis: Any, ndim: int) -> tuple[int, ...]:
+    """Return the axes that `None` (all), one axis or several stand for, counted from the front."""
+    if axis is None:
+        return tuple(range(ndim))
+    several = axis if isinstance(axis, Iterable) else (axis,)
+    axes = tuple(normalized_axis(name, each, ndim) for each in several)
+    if len(set(axes)) < len(axes):
+        raise IvyValueError(f"{name}: expected different axes, got {axis!r}")
+    return axes
+
+
+def cumulated_axis(name: str, axis: Any, ndim: int) -> int:
+    """Return the axis of a cumulative operation; it may be left out for a vector only."""
+    if axis is None:
+        if ndim != 1:
+            raise IvyValueError(f"{name}: expected an axis for an array of {ndim} axes, got None")
+        return 0
+    return normalized_axis(name, axis, ndim)
+
+
+def accumulation_dtype(dtype: Dtype) -> Dtype:
+    """Return the dtype in which elements of `dtype` are summed and multiplied."""
+    if dtype.kind not in ("bool", "int", "uint"):
+        return dtype
+    default = config.default_of("uint" if dtype.kind == "uint" else "int")
+    return dtype if dtype.kind != "bool" and dtype.bits > default.bits else default

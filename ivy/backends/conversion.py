@@ -1,0 +1,191 @@
+"""Whatever can become an array: Python data, other libraries' arrays, buffers, capsules."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ivy import backends, config
+from ivy.backends import native_dtypes as dtypes
+from ivy.errors import IvyTypeError, IvyValueError, describe
+from ivy.types import promote_dtypes
+
+_LISTS = (list, tuple, range)
+_HOST = (*dtypes.NUMBERS, np.generic, np.ndarray)
+
+
+def asarray(xp, obj, copy=None, dtype=None, device=None):
+    if isinstance(obj, xp.NATIVE):
+        return _adjusted(xp, obj, copy, dtype, device)
+    if type(obj) in dtypes.NUMBERS or isinstance(obj, _LISTS):
+        if copy is False:
+            msg = f"asarray: expected an array to share with copy=False, got {describe(obj)}"
+            raise IvyValueError(msg)
+        if type(obj) in dtypes.NUMBERS:
+            return xp.full((), obj, dtype, device)
+        return _adjusted(xp, _from_list(xp, obj, dtype), None, dtype, device)
+    return _adjusted(xp, _from_foreign(xp, obj, copy), None, dtype, device)
+
+
+def _adjusted(xp, x, copy, dtype, device):
+    """Return an array of the framework in the dtype and on the device asked for."""
+    new = x
+    native = xp.as_native_dtype(dtype)
+    if native is not None and native != x.dtype:
+        new = xp.astype(x, native)
+    if device is not None:
+        new = xp.to_device(new, device)
+    if copy is False and new is not x:
+        msg = f"asarray: expected what needs no copy with copy=False, got {describe(x)}"
+        raise IvyValueError(f"{msg} for dtype {dtype} and device {device}")
+    return xp.copy_array(new) if copy and new is x else new
+
+
+# ---- Python data ------------------------------------------------------------------------------
+
+
+def _leaf_types(obj):
+    """Return the types of everything inside nested lists."""
+    if not isinstance(obj, _LISTS):
+        return {type(obj)}
+    types = set(map(type, obj))
+    lists = {cls for cls in types if issubclass(cls, _LISTS)}
+    inner = [_leaf_types(item) for item in obj if type(item) in lists]
+    return (types - lists).union(*inner)
+
+
+def _leaves(obj):
+    for item in obj:
+        if isinstance(item, _LISTS):
+            yield from _leaves(item)
+        else:
+            yield item
+
+
+def _list_dtype(obj):
+    """Return the name of the dtype that nested lists get: arrays keep theirs, numbers are weak."""
+    types = _leaf_types(obj)
+    numbers = types.intersection(dtypes.NUMBERS)
+    if types - numbers:
+        return _dtype_with_arrays(obj, numbers).name
+    if not numbers:
+        return config.default_of("float").name
+    kind = next(cls for cls in reversed(dtypes.NUMBERS) if cls in numbers)
+    if kind is not int:
+        return config.default_of(kind.__name__).name
+    values = np.asarray(obj)
+    return dtypes.integer_dtype(values.min(), values.max())
+
+
+def _dtype_with_arrays(obj, numbers):
+    arrays = [x for x in _leaves(obj) if type(x) not in numbers]
+    strange = next((x for x in arrays if not hasattr(x, "dtype")), None)
+    if strange is not None:
+        msg = f"asarray: expected numbers, arrays or lists of them, got {describe(strange)}"
+        raise IvyTypeError(msg)
+    found = sorted({dtypes.dtype_of(x) for x in arrays}, key=str)
+    dtype = promote_dtypes(*found)
+    for number in numbers:
+        dtype = dtypes.weak_promotion(dtype, number)
+    return dtype
+
+
+def _is_host_data(obj):
+    """Return whether nested lists hold nothing that a framework may be tracing."""
+    return all(issubclass(cls, _HOST) for cls in _leaf_types(obj))
+
+
+# torch.compile runs these instead of tracing them.
+_list_dtype._dynamo_marked_constant = True
+_is_host_data._dynamo_marked_constant = True
+
+
+def _from_list(xp, obj, dtype):
+    name = xp.DTYPES[xp.as_native_dtype(_list_dtype(obj) if dtype is None else dtype)]
+    if _is_host_data(obj):
+        return xp.from_numpy(np.array(obj, dtype=backends.load("numpy").as_native_dtype(name)))
+    return _stacked(xp, obj, xp.as_native_dtype(name))
+
+
+def _stacked(xp, obj, dtype):
+    if isinstance(obj, _LISTS):
+        return xp.stack([_stacked(xp, item, dtype) for item in obj])
+    return asarray(xp, obj, dtype=dtype)
+
+
+# ---- other libraries --------------------------------------------------------------------------
+
+
+def _source(obj):
+    """Return the backend of a native array, `None` for anything else."""
+    for base in type(obj).__mro__:
+        name = backends.FRAMEWORKS.get(base.__module__.partition(".")[0])
+        if name and isinstance(obj, backends.load(name).NATIVE):
+            return backends.load(name)
+    return None
+
+
+def _from_foreign(xp, obj, copy):
+    """Return another library's array as one of this framework, of the same dtype.
+
+    Memory is shared only where both sides may be written or neither may be: a write to a NumPy
+    buffer must not change a JAX array, nor one to a tensor the JAX array it came from.
+    """
+    if copy is False:
+        return xp.from_dlpack(obj, copy=False)
+    source = _source(obj)
+    xp.as_native_dtype(getattr(obj, "dtype", None))  # raises for what the framework cannot hold
+    if hasattr(obj, "__dlpack__") and not isinstance(obj, np.ndarray | np.generic):
+        try:
+            x = xp.from_dlpack(obj.detach() if hasattr(obj, "detach") else obj)
+        except Exception:  # not for this dtype or device: go through NumPy
+            x = None
+        if x is not None:
+            mutable = source is None or source.MUTABLE
+            return xp.copy_array(x) if copy or mutable != xp.MUTABLE else x
+    values = np.asarray(obj) if source is None else source.to_numpy(obj)
+    return from_ndarray(xp, np.asarray(values), copy)
+
+
+def from_ndarray(xp, values, copy=None):
+    if values.dtype not in backends.load("numpy").DTYPES:
+        if values.dtype.kind not in "biufc":
+            kind = f"{values.dtype}{list(values.shape)}"
+            raise IvyTypeError(f"asarray: expected numbers, arrays or lists of them, got {kind}")
+        values = values.astype(values.dtype.newbyteorder("="))
+    if copy or values.flags.writeable != xp.MUTABLE:
+        values = values.copy()
+    return xp.from_numpy(values)
+
+
+class _Capsule:
+    """A DLPack capsule as an object with the methods of the protocol."""
+
+    def __init__(self, capsule):
+        self._capsule = capsule
+
+    def __dlpack__(self, **_):
+        return self._capsule
+
+    def __dlpack_device__(self):
+        return (1, 0)
+
+
+def with_dlpack(x):
+    return x if hasattr(x, "__dlpack__") else _Capsule(x)
+
+
+# ---- what several creation functions need -----------------------------------------------------
+
+
+def floating_result(xp, *xs):
+    """Return the dtype of floating results made of arrays and numbers."""
+    found = [xp.DTYPES[x.dtype] for x in xs if isinstance(x, xp.NATIVE)]
+    floating = [dtype for dtype in found if dtype.kind in ("float", "complex")]
+    dtype = promote_dtypes(*floating) if floating else config.default_of("float")
+    return dtypes.weak_promotion(dtype, complex) if complex in map(type, xs) else dtype
+
+
+def parts(xp, real, imag):
+    """Return real and imaginary parts as arrays of one dtype and shape."""
+    dtype = floating_result(xp, real, imag).complex.real
+    return xp.broadcast_arrays(*(xp.asarray(x, dtype=dtype) for x in (real, imag)))

@@ -1,0 +1,142 @@
+import jax
+import jax.numpy as jnp
+from jax.scipy import linalg as _linalg
+
+from ivy.backends import jax as _space
+from ivy.backends.any.linear_algebra import (
+    EighResult,
+    EigResult,
+    QRResult,
+    SingularValues,
+    SlogdetResult,
+    SVDResult,
+)
+from ivy.backends.on_floats import native_on_floats as _native_on_floats
+from ivy.backends.jax.native import DTYPES, NATIVE_DTYPES
+from ivy.errors import IvyValueError
+
+_matmul = jnp.matmul
+_floating = _native_on_floats(_space)
+
+
+def matmul(x1, x2, transpose_a=False, transpose_b=False, adjoint_a=False, adjoint_b=False):
+    if transpose_a or transpose_b or adjoint_a or adjoint_b:
+        x1 = matrix_transpose(x1, adjoint_a) if transpose_a or adjoint_a else x1
+        x2 = matrix_transpose(x2, adjoint_b) if transpose_b or adjoint_b else x2
+    return _matmul(x1, x2)
+
+
+def matrix_transpose(x, conjugate=False):
+    if x.ndim < 2:
+        raise IvyValueError(f"matrix_transpose: expected matrices, got shape {x.shape}")
+    return jnp.conj(x.mT) if conjugate else x.mT
+
+
+def vecdot(x1, x2, axis=-1):
+    return jnp.vecdot(x1, x2, axis=axis)
+
+
+diagonal = jax.jit(lambda x, offset=0, axis1=-2, axis2=-1: jnp.diagonal(x, offset, axis1, axis2), static_argnums=(1,2,3), inline=True)
+
+
+def diagflat(x, offset=0, padding_value=0, align="RIGHT_LEFT", num_rows=-1, num_cols=-1):
+    x = x.reshape(-1)
+    first_row, first_column = max(-offset, 0), max(offset, 0)
+    rows = x.size + first_row if num_rows in (-1, None) else num_rows
+    columns = x.size + first_column if num_cols in (-1, None) else num_cols
+    index = jnp.arange(max(min(x.size, rows - first_row, columns - first_column), 0))
+    blank = jnp.full((rows, columns), padding_value, x.dtype)
+    return blank.at[index + first_row, index + first_column].set(x[: index.size])
+
+
+# ---- decompositions ---------------------------------------------------------------------------
+
+
+@_floating(1)
+def cholesky(x, upper=False):
+    return jnp.linalg.cholesky(x, upper=upper, symmetrize_input=False)
+
+
+@_floating(1)
+def qr(x, mode="reduced"):
+    return QRResult(*jnp.linalg.qr(x, mode))
+
+
+@_floating(1)
+def svd(x, compute_uv=True, full_matrices=True):
+    if not compute_uv:
+        return SingularValues(jnp.linalg.svd(x, compute_uv=False))
+    return SVDResult(*jnp.linalg.svd(x, full_matrices))
+
+
+@_floating(1)
+def eigh(x, UPLO="L"):
+    return EighResult(*jnp.linalg.eigh(x, UPLO, symmetrize_input=False))
+
+
+@_floating(1)
+def eigvalsh(x, UPLO="L"):
+    return jnp.linalg.eigvalsh(x, UPLO, symmetrize_input=False)
+
+
+@_floating(1)
+def eig(x):
+    return EigResult(*jnp.linalg.eig(x))
+
+
+@_floating(1)
+def eigvals(x):
+    return jnp.linalg.eigvals(x)
+
+
+@_floating(1)
+def pivoted_lu(x):
+    lu, _, order = jax.lax.linalg.lu(x)
+    return lu, order.astype(jnp.int64)
+
+
+# ---- solving ----------------------------------------------------------------------------------
+
+
+@_floating(2)
+def solve(x1, x2, adjoint=False):
+    return jnp.linalg.solve(matrix_transpose(x1, True) if adjoint else x1, x2)
+
+
+@_floating(2)
+def solve_triangular(x1, x2, upper=True, adjoint=False, unit_diagonal=False):
+    column = x2[:, None] if x2.ndim == 1 else x2
+    stack = jnp.broadcast_shapes(x1.shape[:-2], column.shape[:-2])
+    result = jax.lax.linalg.triangular_solve(
+        jnp.broadcast_to(x1, (*stack, *x1.shape[-2:])),
+        jnp.broadcast_to(column, (*stack, *column.shape[-2:])),
+        left_side=True,
+        lower=not upper,
+        transpose_a=adjoint,
+        conjugate_a=adjoint,
+        unit_diagonal=unit_diagonal,
+    )
+    return result[..., 0] if x2.ndim == 1 else result
+
+
+@_floating(1)
+def inv(x, adjoint=False):
+    return jnp.linalg.inv(matrix_transpose(x, True) if adjoint else x)
+
+
+# ---- numbers that describe matrices -----------------------------------------------------------
+
+
+@_floating(1)
+def det(x):
+    return jnp.linalg.det(x)
+
+
+@_floating(1)
+def slogdet(x):
+    return SlogdetResult(*jnp.linalg.slogdet(x))
+
+
+@_floating(1)
+def matrix_exp(x):
+    return _linalg.expm(x)

@@ -1,0 +1,56 @@
+import jax
+import jax.numpy as jnp
+
+import ivy.backends.jax as _xp
+from ivy.backends.any import special as _shared
+from ivy.backends.jax.promotion import promoting as _promoting
+from ivy.backends.jax.promotion import same_dtype as _same_dtype
+from ivy.backends.limits import zeta_at_limits as _zeta_at_limits
+from ivy.backends.on_floats import native_on_floats as _native_on_floats
+
+_special = jax.scipy.special
+
+fmax, fmin, fmod = _promoting(jnp.fmax), _promoting(jnp.fmin), _promoting(jnp.fmod)
+gcd, lcm = _promoting(jnp.gcd), _promoting(jnp.lcm)
+
+
+_native = _native_on_floats(_xp)
+
+
+def _compiled(operands=1):
+    """Decorate a function of floating arrays to be one XLA program."""
+    return lambda function: _native(operands)(jax.jit(function, inline=True))
+
+
+erf, erfc, lgamma = _compiled()(jax.lax.erf), _compiled()(jax.lax.erfc), _compiled()(jax.lax.lgamma)
+exp2, sinc = _compiled()(jnp.exp2), _compiled()(jnp.sinc)
+deg2rad, rad2deg = _compiled()(jnp.deg2rad), _compiled()(jnp.rad2deg)
+frexp, ldexp = _compiled()(jnp.frexp), _compiled()(jnp.ldexp)
+logaddexp2, xlogy = _compiled(2)(jnp.logaddexp2), _compiled(2)(_special.xlogy)
+
+
+@_compiled()
+def digamma(x):
+    # jax 0.10.2: NaN at zero.
+    return jnp.where(x == 0, jnp.copysign(jnp.inf, -x), jax.lax.digamma(x))
+
+
+@_compiled()
+def erfinv(x):
+    # jax 0.10.2: jax.lax.erf_inv has errors of 5e-11 in float64, 6e-6 in float32.
+    return _shared.erfinv.__wrapped__(_xp, x)
+
+
+@_compiled(2)
+def zeta(x, q):
+    x, q = jnp.broadcast_arrays(*_same_dtype(x, q))
+    return _zeta_at_limits(_xp, x, q, _special.zeta(x, q))
+
+
+def float_power(x1, x2):
+    # `float` and `complex` are 32-bit parts where JAX has no 64-bit ones.
+    wide = complex if jnp.iscomplexobj(x1) or jnp.iscomplexobj(x2) else float
+    return jnp.power(jnp.asarray(x1, wide), jnp.asarray(x2, wide))
+
+
+as_complex = jax.lax.complex

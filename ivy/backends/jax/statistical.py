@@ -1,0 +1,118 @@
+import functools as _functools
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from ivy import config as _config
+from ivy.backends.axes import accumulation_dtype as _accumulation_dtype
+from ivy.backends.axes import cumulated_axis as _cumulated_axis
+from ivy.backends.axes import normalized_axes as _normalized_axes
+from ivy.backends.jax.native import DTYPES, NATIVE_DTYPES, as_native_dtype
+from ivy.errors import IvyValueError
+
+_sum, _prod, _mean, _max, _min = jnp.sum, jnp.prod, jnp.mean, jnp.max, jnp.min
+
+_FLOATS = frozenset(
+    np.dtype(getattr(jnp, name))
+    for name in ("bfloat16", "float16", "float32", "float64", "complex64", "complex128")
+)
+
+
+def _result_dtype(x, dtype):
+    if dtype is not None:
+        return as_native_dtype(dtype)
+    return as_native_dtype(_accumulation_dtype(DTYPES[x.dtype]))
+
+
+def sum(x, axis=None, dtype=None, keepdims=False):
+    if dtype is None and x.dtype in _FLOATS and (axis is None or type(axis) is int):
+        try:
+            return _sum(x, axis, None, None, keepdims)
+        except ValueError:
+            _normalized_axes("sum", axis, x.ndim)  # raises for an axis out of range
+            raise
+    axes = _normalized_axes("sum", axis, x.ndim)
+    return _sum(x, axes, _result_dtype(x, dtype), None, keepdims)
+
+
+def prod(x, axis=None, dtype=None, keepdims=False):
+    axes = _normalized_axes("prod", axis, x.ndim)
+    return _prod(x, axes, _result_dtype(x, dtype), None, keepdims)
+
+
+def max(x, axis=None, keepdims=False, initial=None, where=None):
+    _refuse_unknown("max", initial, where)
+    return _max(x, _normalized_axes("max", axis, x.ndim), None, keepdims, initial, where)
+
+
+def min(x, axis=None, keepdims=False, initial=None, where=None):
+    _refuse_unknown("min", initial, where)
+    return _min(x, _normalized_axes("min", axis, x.ndim), None, keepdims, initial, where)
+
+
+def _refuse_unknown(name, initial, where):
+    if where is not None and initial is None:
+        raise IvyValueError(f"{name}: expected an initial value with where, got None")
+
+
+def mean(x, axis=None, keepdims=False, dtype=None):
+    if dtype is None and x.dtype in _FLOATS and (axis is None or type(axis) is int):
+        try:
+            return _mean(x, axis, None, None, keepdims)
+        except ValueError:
+            _normalized_axes("mean", axis, x.ndim)  # raises for an axis out of range
+            raise
+    axes = _normalized_axes("mean", axis, x.ndim)
+    dtype = _averaging_dtype(x) if dtype is None else as_native_dtype(dtype)
+    return _mean(x, axes, dtype, None, keepdims)
+
+
+def _averaging_dtype(x):
+    return x.dtype if x.dtype in _FLOATS else as_native_dtype(_config.default_of("float"))
+
+
+# ---- cumulative -------------------------------------------------------------------------------
+
+
+def cumulative_sum(x, axis=None, dtype=None, include_initial=False):
+    axis = _cumulated_axis("cumulative_sum", axis, x.ndim)
+    return _cumulative(jnp.cumsum, 0, x, axis, _result_dtype(x, dtype), include_initial)
+
+
+def cumulative_prod(x, axis=None, dtype=None, include_initial=False):
+    axis = _cumulated_axis("cumulative_prod", axis, x.ndim)
+    return _cumulative(jnp.cumprod, 1, x, axis, _result_dtype(x, dtype), include_initial)
+
+
+def _cumulative(function, start, x, axis, dtype, include_initial):
+    half = jnp.issubdtype(dtype, jnp.floating) and dtype.itemsize == 2
+    result = function(x, axis, jnp.float32 if half else dtype)
+    if include_initial:
+        shape = (*x.shape[:axis], 1, *x.shape[axis + 1 :])
+        result = jnp.concatenate([jnp.full(shape, start, result.dtype), result], axis)
+    return result.astype(dtype)
+
+
+# A maximum with NaN on either side is NaN, in this order too.
+def running_maximum(x, axis):
+    return jax.lax.associative_scan(jnp.maximum, x, axis=axis) if x.size else x
+
+
+def running_minimum(x, axis):
+    return jax.lax.associative_scan(jnp.minimum, x, axis=axis) if x.size else x
+
+
+# ---- the rest ---------------------------------------------------------------------------------
+
+
+def bincount(x, weights=None, minlength=0):
+    return jnp.bincount(x, weights, minlength)
+
+
+def einsum(equation, *operands):
+    return jnp.einsum(equation, *operands)
+
+
+def igamma(a, x):
+    return jax.scipy.special.gammainc(a, x)

@@ -1,0 +1,196 @@
+import math as _math
+
+import numpy as np
+
+from ivy.backends import numpy as _space
+from ivy.backends.any.linear_algebra import (
+    EighResult,
+    EigResult,
+    QRResult,
+    SingularValues,
+    SlogdetResult,
+    SVDResult,
+)
+from ivy.backends.axes import normalized_axis as _normalized_axis
+from ivy.backends.on_floats import native_on_floats as _native_on_floats
+from ivy.backends.numpy.native import DTYPES, NATIVE_DTYPES
+from ivy.backends.numpy.promotion import promoting as _promoting
+from ivy.backends.numpy.promotion import same_dtype as _same_dtype
+from ivy.errors import IvyValueError
+
+_matmul = np.matmul
+_floating = _native_on_floats(_space)
+
+
+def matmul(x1, x2, transpose_a=False, transpose_b=False, adjoint_a=False, adjoint_b=False):
+    if transpose_a or transpose_b or adjoint_a or adjoint_b:
+        x1 = matrix_transpose(x1, adjoint_a) if transpose_a or adjoint_a else x1
+        x2 = matrix_transpose(x2, adjoint_b) if transpose_b or adjoint_b else x2
+    result = _matmul(x1, x2)
+    if result.dtype is x1.dtype:
+        return result
+    x1, x2 = _same_dtype(x1, x2)
+    return _matmul(x1, x2).astype(x1.dtype)  # NumPy multiplies bfloat16 into float32
+
+
+def matrix_transpose(x, conjugate=False):
+    if x.ndim < 2:
+        raise IvyValueError(f"matrix_transpose: expected matrices, got shape {x.shape}")
+    return np.conj(x.mT) if conjugate and x.dtype.kind == "c" else x.mT
+
+
+@_promoting
+def vecdot(x1, x2, axis=-1):
+    return np.vecdot(x1, x2, axis=axis).astype(x1.dtype, copy=False)
+
+
+def diagonal(x, offset=0, axis1=-2, axis2=-1):
+    return np.diagonal(x, offset, axis1, axis2).copy()  # NumPy's is read-only
+
+
+def diagflat(x, offset=0, padding_value=0, align="RIGHT_LEFT", num_rows=-1, num_cols=-1):
+    x = x.reshape(-1)
+    first_row, first_column = max(-offset, 0), max(offset, 0)
+    rows = x.size + first_row if num_rows in (-1, None) else num_rows
+    columns = x.size + first_column if num_cols in (-1, None) else num_cols
+    index = np.arange(max(min(x.size, rows - first_row, columns - first_column), 0))
+    result = np.full((rows, columns), padding_value, x.dtype)
+    result[index + first_row, index + first_column] = x[: index.size]
+    return result
+
+
+# ---- decompositions ---------------------------------------------------------------------------
+
+
+@_floating(1)
+def cholesky(x, upper=False):
+    return np.linalg.cholesky(x, upper=upper)
+
+
+@_floating(1)
+def qr(x, mode="reduced"):
+    return QRResult(*np.linalg.qr(x, mode))
+
+
+@_floating(1)
+def svd(x, compute_uv=True, full_matrices=True):
+    if not compute_uv:
+        return SingularValues(np.linalg.svd(x, compute_uv=False))
+    return SVDResult(*np.linalg.svd(x, full_matrices))
+
+
+@_floating(1)
+def eigh(x, UPLO="L"):
+    return EighResult(*np.linalg.eigh(x, UPLO))
+
+
+@_floating(1)
+def eigvalsh(x, UPLO="L"):
+    return np.linalg.eigvalsh(x, UPLO)
+
+
+# NumPy answers in real numbers when all eigenvalues happen to be real.
+@_floating(1)
+def eig(x):
+    dtype = NATIVE_DTYPES[DTYPES[x.dtype].complex]
+    values, vectors = np.linalg.eig(x)
+    return EigResult(values.astype(dtype, copy=False), vectors.astype(dtype, copy=False))
+
+
+@_floating(1)
+def eigvals(x):
+    dtype = NATIVE_DTYPES[DTYPES[x.dtype].complex]
+    return np.linalg.eigvals(x).astype(dtype, copy=False)
+
+
+@_floating(1)
+def pivoted_lu(x):
+    lu = x.copy()
+    rows, columns = x.shape[-2:]
+    order = np.broadcast_to(np.arange(rows), x.shape[:-1]).copy()
+    for k in range(min(rows, columns)):
+        size = np.abs(lu[..., k:, k].real) + np.abs(lu[..., k:, k].imag)  # as LAPACK compares
+        best = np.argmax(size, -1)[..., None] + k
+        _exchange(order[..., None], k, best)
+        _exchange(lu, k, best)
+        pivot = lu[..., k : k + 1, k : k + 1]
+        lu[..., k + 1 :, k : k + 1] /= np.where(pivot == 0, 1, pivot)
+        lu[..., k + 1 :, k + 1 :] -= lu[..., k + 1 :, k : k + 1] * lu[..., k : k + 1, k + 1 :]
+    return lu, order
+
+
+def _exchange(matrices, k, other):
+    """Exchange row `k` of each matrix with the row `other` of that matrix, in place."""
+    others = other[..., None]
+    row = np.take_along_axis(matrices, others, -2)
+    np.put_along_axis(matrices, others, matrices[..., k : k + 1, :].copy(), -2)
+    matrices[..., k : k + 1, :] = row
+
+
+# ---- solving ----------------------------------------------------------------------------------
+
+
+@_floating(2)
+def solve(x1, x2, adjoint=False):
+    return np.linalg.solve(matrix_transpose(x1, True) if adjoint else x1, x2)
+
+
+@_floating(2)
+def solve_triangular(x1, x2, upper=True, adjoint=False, unit_diagonal=False):
+    x1 = np.triu(x1) if upper else np.tril(x1)
+    if unit_diagonal:
+        one = np.eye(x1.shape[-1], dtype=bool)
+        x1 = np.where(one, x1.dtype.type(1), x1)
+    if adjoint:
+        x1, upper = matrix_transpose(x1, True), not upper
+    if upper:  # nothing to eliminate: LAPACK only substitutes back
+        return np.linalg.solve(x1, x2)
+    flipped = np.linalg.solve(x1[..., ::-1, ::-1], x2[::-1] if x2.ndim == 1 else x2[..., ::-1, :])
+    return flipped[::-1] if x2.ndim == 1 else flipped[..., ::-1, :]
+
+
+@_floating(1)
+def inv(x, adjoint=False):
+    return np.linalg.inv(matrix_transpose(x, True) if adjoint else x)
+
+
+# ---- numbers that describe matrices -----------------------------------------------------------
+
+
+@_floating(1)
+def det(x):
+    return np.linalg.det(x)
+
+
+@_floating(1)
+def slogdet(x):
+    return SlogdetResult(*np.linalg.slogdet(x))
+
+
+# Higham, "The scaling and squaring method for the matrix exponential revisited", degree 13.
+_PADE = (
+    64764752532480000, 32382376266240000, 7771770303897600, 1187353796428800, 129060195264000,
+    10559470521600, 670442572800, 33522128640, 1323241920, 40840800, 960960, 16380, 182, 1,
+)  # fmt: skip
+_LARGEST_NORM = 5.37
+
+
+@_floating(1)
+def matrix_exp(x):
+    norm = np.max(np.sum(np.abs(x), -2), initial=0)
+    squarings = 0
+    if 0 < norm < np.inf:
+        squarings = max(0, _math.ceil(_math.log2(norm / _LARGEST_NORM)))
+    x = x / x.real.dtype.type(2.0**squarings)
+    one = np.broadcast_to(np.eye(x.shape[-1], dtype=x.dtype), x.shape)
+    x2 = x @ x
+    x4 = x2 @ x2
+    x6 = x4 @ x2
+    c = [x.real.dtype.type(each / _PADE[0]) for each in _PADE]
+    odd = x6 @ (c[13] * x6 + c[11] * x4 + c[9] * x2) + c[7] * x6 + c[5] * x4 + c[3] * x2 + c[1] * one
+    even = x6 @ (c[12] * x6 + c[10] * x4 + c[8] * x2) + c[6] * x6 + c[4] * x4 + c[2] * x2 + one
+    odd = x @ odd
+    result = np.linalg.solve(even - odd, even + odd)
+    for _ in range(squarings):
+        result = result @ result
+    return result

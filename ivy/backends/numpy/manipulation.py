@@ -1,0 +1,260 @@
+import itertools
+
+import numpy as np
+
+from ivy import config as _config
+from ivy.backends import numpy as _space
+from ivy.backends import picking as _picking
+from ivy.backends import shapes as _shapes
+from ivy.backends.any.padding import pad as _any_pad
+from ivy.backends.axes import normalized_axis as _axis
+from ivy.backends.numpy.native import DTYPES, NATIVE_DTYPES
+from ivy.backends.numpy.promotion import same_dtype as _same_dtype
+from ivy.types import promote_dtypes as _promote
+
+_BFLOAT16 = NATIVE_DTYPES["bfloat16"]
+
+
+def _copied(x, copy):
+    return x.copy() if copy else x
+
+
+# ---- shape ------------------------------------------------------------------------------------
+
+
+def reshape(x, shape, copy=None, order="C", allowzero=True):
+    if copy is None and order == "C" and allowzero:
+        return x.reshape(shape)  # not np.ndarray.reshape, which takes no np.generic
+    shape = _shapes.requested_shape(shape, x.shape, allowzero)
+    if copy is None:
+        return x.reshape(shape, order=order)
+    return np.reshape(x, shape, order=order, copy=copy)
+
+
+def permute_dims(x, axes, copy=None):
+    return _copied(x.transpose(axes), copy)
+
+
+def expand_dims(x, axis=0, copy=None):
+    shape = list(x.shape)
+    for place in _shapes.inserted_axes(axis, len(shape)):
+        shape.insert(place, 1)
+    return _copied(x.reshape(shape), copy)
+
+
+def squeeze(x, axis=None, copy=None):
+    dropped = _shapes.squeezed_axes(axis, x.shape)
+    shape = [size for i, size in enumerate(x.shape) if i not in dropped]
+    return _copied(x.reshape(shape), copy)
+
+
+def flip(x, axis=None, copy=None):
+    return _copied(np.flip(x, axis), copy)
+
+
+def roll(x, shift, axis=None):
+    if axis is None:
+        return np.roll(x, shift)
+    pairs = _shapes.shifts_and_axes(shift, axis, len(x.shape))
+    return np.roll(x, *zip(*pairs, strict=True)) if pairs else x
+
+
+# ---- join and split ---------------------------------------------------------------------------
+
+
+def concat(xs, axis=0):
+    try:
+        r = np.concatenate(xs, axis)
+    except TypeError:  # bfloat16 with a dtype it has no rule for
+        return np.concatenate(_promoted(xs), axis)
+    return r if r.dtype is xs[0].dtype else np.concatenate(_promoted(xs), axis)
+
+
+def stack(arrays, axis=0):
+    return np.stack(_promoted(arrays), axis)
+
+
+def _promoted(xs):
+    """Return the arrays in the dtype they have in common by ivy's rules."""
+    if len({x.dtype for x in xs}) == 1:
+        return xs
+    dtype = NATIVE_DTYPES[_promote(*(DTYPES[x.dtype] for x in xs))]
+    return [x.astype(dtype) for x in xs]
+
+
+def repeat(x, repeats, axis=None):
+    if getattr(repeats, "dtype", None) == np.uint64:
+        repeats = repeats.astype(np.int64)
+    return np.repeat(x, repeats, axis)
+
+
+def tile(x, repeats):
+    return np.tile(x, repeats)
+
+
+def split(x, copy=None, num_or_size_splits=None, axis=0, with_remainder=False):
+    if not x.shape:
+        return [_copied(x, copy)]
+    axis = _axis("split", axis, len(x.shape))
+    sizes = _shapes.part_sizes(x.shape[axis], num_or_size_splits, with_remainder)
+    ends = itertools.accumulate(sizes, initial=0)
+    before = (slice(None),) * axis
+    return [_copied(x[(*before, slice(a, b))], copy) for a, b in itertools.pairwise(ends)]
+
+
+def unstack(x, copy=None, axis=0, keepdims=False):
+    axis = _axis("unstack", axis, len(x.shape))
+    before = (slice(None),) * axis
+    places = range(x.shape[axis])
+    keys = (slice(i, i + 1) for i in places) if keepdims else places
+    return tuple(_copied(x[(*before, key)], copy) for key in keys)
+
+
+def constant_pad(x, pad_width, value=0):
+    widths = _shapes.pad_widths("constant_pad", pad_width, len(x.shape))
+    return np.pad(x, widths, constant_values=value) if widths else x
+
+
+def zero_pad(x, pad_width):
+    return constant_pad(x, pad_width)
+
+
+_PAD_OPTIONS = {
+    "constant": "constant_values",
+    "linear_ramp": "end_values",
+    "reflect": "reflect_type",
+    "symmetric": "reflect_type",
+    **dict.fromkeys(("maximum", "mean", "median", "minimum"), "stat_length"),
+}
+
+
+def pad(
+    input,
+    pad_width,
+    mode="constant",
+    stat_length=1,
+    constant_values=0,
+    end_values=0,
+    reflect_type="even",
+):
+    given = {
+        "constant_values": constant_values,
+        "end_values": end_values,
+        "reflect_type": reflect_type,
+        "stat_length": stat_length,
+    }
+    if mode == "dilated" or not input.shape:
+        return _any_pad(_space, input, pad_width, mode, **given)
+    option = _PAD_OPTIONS.get(mode)
+    widths = _shapes.pad_widths("pad", pad_width, len(input.shape))
+    return np.pad(input, widths, mode, **({option: given[option]} if option else {}))
+
+
+# ---- pick and put by index --------------------------------------------------------------------
+
+
+def take(x, indices, axis=None, mode="fill", fill_value=None):
+    if axis is None:
+        x, axis = x.reshape(-1), 0
+    axis = _axis("take", axis, len(x.shape))
+    if indices.dtype == np.uint64:
+        indices = indices.astype(np.int64)
+    if mode in ("fill", "raise"):
+        try:
+            return np.take(x, indices, axis)
+        except IndexError:
+            if mode == "raise":
+                raise
+    return _picking.taken(_space, x, indices, axis, mode, fill_value, x.shape[axis])
+
+
+def take_along_axis(arr, indices, axis=-1, mode="fill"):
+    if axis is None:
+        arr, indices, axis = arr.reshape(-1), indices.reshape(-1), 0
+    axis = _axis("take_along_axis", axis, len(arr.shape))
+    if indices.dtype == np.uint64:
+        indices = indices.astype(np.int64)
+    if mode in ("fill", "raise"):
+        try:
+            return np.take_along_axis(arr, indices, axis)
+        except IndexError:
+            if mode == "raise" or len(arr.shape) != len(indices.shape):
+                raise
+    return _picking.taken_along(_space, arr, indices, axis, mode, arr.shape[axis])
+
+
+_COMBINING = {"sum": np.add, "mul": np.multiply, "min": np.minimum, "max": np.maximum}
+
+
+def put_along_axis(arr, indices, values, axis, mode="replace"):
+    mode = _shapes.combination("put_along_axis", mode)
+    if axis is None:
+        flat = put_along_axis(arr.reshape(-1), indices.reshape(-1), values, 0, mode)
+        return flat.reshape(arr.shape)
+    axis = _axis("put_along_axis", axis, len(arr.shape))
+    shape = _shapes.put_shape(arr.shape, indices.shape, axis)
+    values = np.broadcast_to(_as_dtype_of(arr, values), shape)
+    if mode == "replace":
+        # By a source for each element instead of an assignment, which has no gradient.
+        source = np.full(arr.shape, -1)
+        np.put_along_axis(source, indices, np.arange(values.size).reshape(shape), axis)
+        if not values.size:
+            return arr
+        return np.where(source < 0, arr, np.take(values.reshape(-1), source))
+    key = _along(arr.shape, indices, axis)
+    if mode == "mean":
+        counts = np.ones(arr.shape, np.int64)
+        np.add.at(counts, key, 1)
+        total = put_along_axis(arr, indices, values, axis, "sum")
+        return np.divide(total, counts).astype(arr.dtype)
+    result = arr.copy()
+    _COMBINING[mode].at(result, key, values)
+    return result
+
+
+def _as_dtype_of(x, values):
+    return values.astype(x.dtype) if hasattr(values, "astype") else np.asarray(values, x.dtype)
+
+
+def _along(shape, indices, axis):
+    """Return the key that picks `indices` along an axis and everything along the others."""
+    key = [
+        np.arange(size).reshape((-1,) + (1,) * (len(shape) - i - 1)) for i, size in enumerate(shape)
+    ]
+    key[axis] = indices
+    return tuple(key)
+
+
+# ---- values -----------------------------------------------------------------------------------
+
+
+def clip(x, min=None, max=None, x_min=None, x_max=None):
+    min = _picking.one_of("min", min, x_min)
+    max = _picking.one_of("max", max, x_max)
+    r = x
+    if min is not None:
+        r = np.maximum(r, _bound(x, min, False))
+    if max is not None:
+        r = np.minimum(r, _bound(x, max, True))
+    return r
+
+
+def _bound(x, bound, upper):
+    if hasattr(bound, "dtype"):
+        return bound if bound.dtype is x.dtype else bound.astype(x.dtype)
+    return np.asarray(_picking.fitting_bound(bound, DTYPES[x.dtype], upper), x.dtype)
+
+
+def heaviside(x1, x2):
+    x1, x2 = _same_dtype(x1, x2)
+    r = np.heaviside(x1, x2)
+    return r if r.dtype is x1.dtype else r.astype(x1.dtype)
+
+
+def i0(x):
+    dtype = x.dtype
+    if dtype.kind != "f":
+        name = "bfloat16" if dtype == _BFLOAT16 else _config.default_of("float")
+        dtype, x = NATIVE_DTYPES[name], x.astype(np.float32)
+    with np.errstate(invalid="ignore", over="ignore"):
+        return np.i0(x).astype(dtype)

@@ -1,0 +1,206 @@
+import numpy as np
+
+from ivy import config as _config
+from ivy.backends import numpy as _space
+from ivy.backends.axes import accumulation_dtype as _accumulation_dtype
+from ivy.backends.axes import cumulated_axis as _cumulated_axis
+from ivy.backends.axes import normalized_axes as _normalized_axes
+from ivy.backends.numpy.native import DTYPES, NATIVE_DTYPES, as_native_dtype
+from ivy.backends.on_floats import native_on_floats as _native_on_floats
+from ivy.errors import IvyValueError
+
+_add, _multiply = np.add.reduce, np.multiply.reduce
+_maximum, _minimum = np.maximum.reduce, np.minimum.reduce
+
+_BFLOAT16 = NATIVE_DTYPES["bfloat16"]
+_FLOAT32 = np.dtype("float32")
+# Summed in their own dtype. ml_dtypes adds bfloat16 one by one in bfloat16: 1000 ones make 256.
+_KEPT = frozenset(map(np.dtype, "int64 uint64 float16 float32 float64 complex64 complex128".split()))
+_AVERAGED = _KEPT - set(map(np.dtype, "int64 uint64 float16".split()))
+
+
+def _result_dtype(x, dtype):
+    if dtype is not None:
+        return as_native_dtype(dtype)
+    return NATIVE_DTYPES[_accumulation_dtype(DTYPES[x.dtype])]
+
+
+def _accumulated(ufunc, x, dtype, *where):
+    """Run a method of `ufunc` that takes (x, where, dtype, ...) in a dtype; bfloat16 in float32."""
+    axis, *others = where
+    if dtype == _BFLOAT16:
+        return ufunc(x.astype(_FLOAT32), axis, _FLOAT32, *others).astype(dtype)
+    return ufunc(x, axis, dtype, *others)
+
+
+# np.sum(x, 0) spends 60 % of its time in wrappers around np.add.reduce.
+def sum(x, axis=None, dtype=None, keepdims=False):
+    if dtype is None and x.dtype in _KEPT and (axis is None or type(axis) is int and x.ndim):
+        return _add(x, axis, None, None, keepdims)
+    axes = _normalized_axes("sum", axis, x.ndim)
+    return _accumulated(_add, x, _result_dtype(x, dtype), axes, None, keepdims)
+
+
+def prod(x, axis=None, dtype=None, keepdims=False):
+    if dtype is None and x.dtype in _KEPT and (axis is None or type(axis) is int and x.ndim):
+        return _multiply(x, axis, None, None, keepdims)
+    axes = _normalized_axes("prod", axis, x.ndim)
+    return _accumulated(_multiply, x, _result_dtype(x, dtype), axes, None, keepdims)
+
+
+def max(x, axis=None, keepdims=False, initial=None, where=None):
+    if initial is where is None and (axis is None or type(axis) is int and x.ndim):
+        return _maximum(x, axis, None, None, keepdims)
+    return _extreme("max", _maximum, x, axis, keepdims, initial, where)
+
+
+def min(x, axis=None, keepdims=False, initial=None, where=None):
+    if initial is where is None and (axis is None or type(axis) is int and x.ndim):
+        return _minimum(x, axis, None, None, keepdims)
+    return _extreme("min", _minimum, x, axis, keepdims, initial, where)
+
+
+def _extreme(name, reduce, x, axis, keepdims, initial, where):
+    axes = _normalized_axes(name, axis, x.ndim)
+    options = {} if initial is None else {"initial": x.dtype.type(initial)}
+    if where is not None:
+        if initial is None:
+            msg = f"{name}: expected an initial value with where, got None"
+            raise IvyValueError(msg)
+        options["where"] = where
+    return reduce(x, axes, None, None, keepdims, **options)
+
+
+def mean(x, axis=None, keepdims=False, dtype=None):
+    if dtype is None and x.dtype in _AVERAGED:
+        if axis is None:
+            return _add(x, None, None, None, keepdims) / x.size
+        if type(axis) is int and x.ndim:
+            return _add(x, axis, None, None, keepdims) / x.shape[axis]
+    axes = _normalized_axes("mean", axis, x.ndim)
+    dtype = _averaging_dtype(x) if dtype is None else as_native_dtype(dtype)
+    work = _FLOAT32 if dtype == _BFLOAT16 or dtype == np.float16 else dtype
+    count = np.prod([x.shape[i] for i in axes], dtype=np.int64).item()
+    return (_add(x, axes, work, None, keepdims) / count).astype(dtype)
+
+
+def _averaging_dtype(x):
+    if x.dtype.kind in "biu":
+        return NATIVE_DTYPES[_config.default_of("float")]
+    return x.dtype
+
+
+def var(x, axis=None, correction=0.0, keepdims=False):
+    axes = _normalized_axes("var", axis, x.ndim)
+    dtype = _averaging_dtype(x)
+    half = dtype == _BFLOAT16 or dtype == np.float16
+    result = np.var(x.astype(_FLOAT32 if half else dtype), axes, ddof=correction, keepdims=keepdims)
+    return result.astype(dtype) if half else result
+
+
+def std(x, axis=None, correction=0.0, keepdims=False):
+    return np.sqrt(var(x, axis, correction, keepdims))
+
+
+# ---- cumulative -------------------------------------------------------------------------------
+
+
+def cumulative_sum(x, axis=None, dtype=None, include_initial=False):
+    return _cumulative("cumulative_sum", np.add, 0, x, axis, dtype, include_initial)
+
+
+def cumulative_prod(x, axis=None, dtype=None, include_initial=False):
+    return _cumulative("cumulative_prod", np.multiply, 1, x, axis, dtype, include_initial)
+
+
+def _cumulative(name, ufunc, start, x, axis, dtype, include_initial):
+    axis = _cumulated_axis(name, axis, x.ndim)
+    dtype = _result_dtype(x, dtype)
+    result = _accumulated(ufunc.accumulate, x, dtype, axis)
+    if not include_initial:
+        return result
+    shape = (*x.shape[:axis], 1, *x.shape[axis + 1 :])
+    return np.concatenate([np.full(shape, start, dtype), result], axis)
+
+
+def running_maximum(x, axis):
+    return np.maximum.accumulate(x, axis)
+
+
+def running_minimum(x, axis):
+    return np.minimum.accumulate(x, axis)
+
+
+# ---- the rest ---------------------------------------------------------------------------------
+
+
+def bincount(x, weights=None, minlength=0):
+    counts = np.bincount(x.astype(np.int64, copy=False), weights, minlength)
+    return counts if weights is None else counts.astype(weights.dtype)
+
+
+def einsum(equation, *operands):
+    dtype = operands[0].dtype
+    if dtype == _BFLOAT16:
+        operands = [x.astype(_FLOAT32) for x in operands]
+    return np.einsum(equation, *operands, optimize=len(operands) > 1).astype(dtype, copy=False)
+
+
+# ---- the incomplete gamma function ------------------------------------------------------------
+
+
+@_native_on_floats(_space)(2)
+def igamma(a, x):
+    dtype = a.dtype
+    a, x = np.broadcast_arrays(a.astype(np.float64), x.astype(np.float64))
+    with np.errstate(all="ignore"):
+        result = np.where(x < a + 1, _lower_series(a, x), 1 - _upper_fraction(a, x))
+        result = np.where(x == 0, 0.0, np.where(np.isposinf(x), 1.0, result))
+        result = np.where(np.isposinf(a), np.where(np.isposinf(x), np.nan, 0.0), result)
+        outside = (a < 0) | (x < 0) | np.isnan(a) | np.isnan(x)
+        result = np.where(outside, np.nan, np.where((a == 0) & (x > 0), 1.0, result))
+        result = np.where((a == 0) & (x == 0), np.nan, result)
+    return result.astype(dtype)
+
+
+def _scale_of_gamma(a, x):
+    """Return `x**a * exp(-x) / gamma(a + 1)`; for large `a` without cancellation."""
+    large = np.maximum(a, 10)
+    distance = (x - large) / large
+    stirling = 1 / (12 * large) - 1 / (360 * large**3) + 1 / (1260 * large**5) - 1 / (1680 * large**7)
+    exponent = large * (np.log1p(distance) - distance) - stirling
+    of_large = np.exp(exponent) / np.sqrt(2 * np.pi * large)
+    return np.where(a < 10, np.exp(a * np.log(x) - x - _space.lgamma(a + 1)), of_large)
+
+
+def _lower_series(a, x):
+    x = np.where(x < a + 1, x, 0.0)  # elsewhere it need not converge
+    term = total = np.ones_like(x)
+    count = 0
+    while np.any(term > 1e-17 * total):
+        count += 1
+        term = term * x / (a + count)
+        total = total + term
+    return total * _scale_of_gamma(a, x)
+
+
+def _upper_fraction(a, x):
+    """Return the complement by Lentz's evaluation of Legendre's continued fraction."""
+    x = np.where((x >= a + 1) & np.isfinite(x), x, a + 2)  # elsewhere it need not converge
+    tiny = 1e-300
+    b = x + 1 - a
+    c, d = np.full_like(x, 1 / tiny), 1 / b
+    fraction = d
+    for i in range(1, 1000):
+        numerator = i * (a - i)
+        b = b + 2
+        d = 1 / _away_from_zero(numerator * d + b, tiny)
+        c = _away_from_zero(b + numerator / c, tiny)
+        fraction = fraction * d * c
+        if not np.any(np.abs(d * c - 1) > 1e-16):
+            break
+    return fraction * _scale_of_gamma(a, x) * a
+
+
+def _away_from_zero(x, tiny):
+    return np.where(np.abs(x) < tiny, tiny, x)

@@ -1,0 +1,139 @@
+"""Indices that may lie outside, bounds that may not fit, memory order: steps bodies have in common.
+
+Every function takes the namespace `xp` of a backend first.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from ivy.errors import IvyIndexError, IvyValueError
+from ivy.types import Dtype
+
+
+def reshaped_by_columns(xp: Any, x: Any, shape: tuple[int, ...]) -> Any:
+    """Return `x` in a new shape, elements read and written with the first index fastest."""
+    return _reversed(xp, xp.reshape(_reversed(xp, x), shape[::-1]))
+
+
+def _reversed(xp: Any, x: Any) -> Any:
+    return xp.permute_dims(x, tuple(range(len(x.shape)))[::-1])
+
+
+# ---- indices ----------------------------------------------------------------------------------
+
+
+def taken(xp: Any, x: Any, indices: Any, axis: int, mode: str, fill_value: Any, size: Any) -> Any:
+    """Return `take` in any mode, made of `take` in mode raise; `axis` counts from the front."""
+    after = len(x.shape) - axis - 1
+    if not _has_choice("take", size, indices.shape, mode):
+        shape = (*x.shape[:axis], *indices.shape, *x.shape[axis + 1 :])
+        return xp.full(shape, filling(xp, x, fill_value), dtype=x.dtype)
+    safe, inside = bounded(xp, "take", indices, size, mode)
+    picked = xp.take(x, safe, axis, "raise")
+    if inside is None:
+        return picked
+    inside = xp.reshape(inside, (*inside.shape, *(1,) * after)) if after else inside
+    return xp.where(inside, picked, filling(xp, x, fill_value))
+
+
+def taken_along(xp: Any, x: Any, indices: Any, axis: int, mode: str, size: Any) -> Any:
+    """Return `take_along_axis` in any mode, made of the one in mode raise."""
+    if not _has_choice("take_along_axis", size, indices.shape, mode):
+        return xp.full(tuple(indices.shape), filling(xp, x, None), dtype=x.dtype)
+    safe, inside = bounded(xp, "take_along_axis", indices, size, mode)
+    picked = xp.take_along_axis(x, safe, axis, "raise")
+    return picked if inside is None else xp.where(inside, picked, filling(xp, x, None))
+
+
+def _has_choice(name: str, size: Any, wanted: Any, mode: str) -> bool:
+    """Return whether there is something to pick from; no mode but fill goes without."""
+    if type(size) is not int or size or not math.prod(wanted):
+        return True
+    if mode != "fill":
+        raise IvyIndexError(f"{name}: expected an axis with elements for mode {mode!r}, got size 0")
+    return False
+
+
+def bounded(xp: Any, name: str, indices: Any, size: Any, mode: str) -> tuple[Any, Any]:
+    """Return indices that lie inside, and where they did from the start (`None`: not asked for)."""
+    if mode == "raise":
+        return indices, None
+    if xp.DTYPES[indices.dtype].kind == "uint":  # to be compared with negative numbers
+        indices = xp.astype(indices, "int64")
+    if mode == "wrap":
+        return xp.remainder(indices, size), None
+    if mode == "clip":
+        return xp.clip(indices, 0, size - 1), None
+    if mode != "fill":
+        msg = f"{name}: expected mode 'fill', 'raise', 'wrap' or 'clip', got {mode!r}"
+        raise IvyValueError(msg)
+    inside = xp.logical_and(xp.greater_equal(indices, -size), xp.less(indices, size))
+    return xp.where(inside, indices, 0), inside
+
+
+def filling(xp: Any, x: Any, fill_value: Any) -> Any:
+    """Return the 0-d array that stands for elements outside: NaN or the dtype's extreme."""
+    if fill_value is None:
+        fill_value = _default_filling(xp.DTYPES[x.dtype])
+    return xp.full((), fill_value, dtype=x.dtype)
+
+
+def _default_filling(dtype: Dtype) -> bool | float:
+    if dtype.kind == "int":
+        return -(2 ** (dtype.bits - 1))
+    if dtype.kind == "uint":
+        return 2**dtype.bits - 1  # type: ignore[no-any-return]
+    return True if dtype.kind == "bool" else math.nan
+
+
+# ---- bounds -----------------------------------------------------------------------------------
+
+
+def one_of(name: str, first: Any, second: Any) -> Any:
+    """Return the one of two spellings of an argument that is given."""
+    if first is not None and second is not None:
+        raise IvyValueError(f"clip: expected one of {name} and x_{name}, got both")
+    return second if first is None else first
+
+
+def fitting_bound(bound: Any, dtype: Dtype, upper: bool) -> Any:
+    """Return a Python number as a bound that arrays of `dtype` can be compared with.
+
+    An integer array gets the nearest integer inside the bound, and its own extreme for a bound
+    it cannot hold.
+    """
+    if dtype.kind not in ("int", "uint") or type(bound) is bool:
+        return bound
+    low, high = _extremes(dtype)
+    if bound <= low:
+        return low
+    if bound >= high:
+        return high
+    return math.floor(bound) if upper else math.ceil(bound)
+
+
+def _extremes(dtype: Dtype) -> tuple[int, int]:
+    half = 2 ** (dtype.bits - 1)
+    return (0, 2 * half - 1) if dtype.kind == "uint" else (-half, half - 1)
+
+
+# ---- places in a sorted array -----------------------------------------------------------------
+
+
+def sorted_places(xp: Any, search: Callable[..., Any], x: Any, v: Any, side: str) -> Any:
+    """Return `search(x, v, side)` with NaN last, from a search that knows no NaN.
+
+    NaN is looked up as infinity, then put behind the infinities.
+    """
+    if xp.DTYPES[x.dtype].kind != "float":
+        return search(x, v, side)
+    is_nan = xp.isnan(x)
+    places = search(xp.where(is_nan, math.inf, x), v, side)
+    several = len(x.shape) > 1
+    numbers = xp.sum(xp.astype(xp.logical_not(is_nan), places.dtype), -1, keepdims=several)
+    size = xp.sum(xp.ones_like(is_nan, dtype=places.dtype), -1, keepdims=several)
+    behind = size if side == "right" else numbers
+    return xp.where(xp.isnan(v), behind, xp.minimum(places, numbers))

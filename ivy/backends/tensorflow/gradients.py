@@ -1,0 +1,46 @@
+import tensorflow as tf
+
+
+def stop_gradient(x, preserve_type=True):
+    return tf.stop_gradient(x)
+
+
+def requires_gradient(x):
+    return isinstance(x, tf.Variable) and x.trainable
+
+
+def flat_vjp(function, leaves, retain):
+    with tf.GradientTape(persistent=True, watch_accessed_variables=False) as tape:
+        xs = [tf.identity(leaf) for leaf in leaves]
+        tape.watch(xs)
+        outs, others = function(*xs)
+
+    def pull_back(cotangents):
+        paired = zip(outs, cotangents, strict=True)
+        ends, seeds = zip(*((o, ct) for o, ct in paired if ct is not None), strict=True)
+        gradients = tape.gradient(list(ends), xs, output_gradients=list(seeds))
+        return [
+            tf.convert_to_tensor(g) if isinstance(g, tf.IndexedSlices) else g for g in gradients
+        ]
+
+    return outs, pull_back, others
+
+
+def custom_vjp(forward, backward):
+    def call(*xs):
+        wrapped_out = []
+
+        @tf.custom_gradient
+        def function(*xs):
+            out = forward(*xs)
+
+            def pull_back(cotangent):
+                # The wrapped output, so that second order uses the custom rule again.
+                return list(backward(xs, wrapped_out[0] if wrapped_out else out, cotangent))
+
+            return out, pull_back
+
+        wrapped_out.append(function(*xs))
+        return wrapped_out[0]
+
+    return call

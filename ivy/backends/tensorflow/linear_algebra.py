@@ -1,0 +1,240 @@
+import functools as _functools
+
+import numpy as np
+import tensorflow as tf
+from tensorflow.python.ops import gen_array_ops as _array_ops
+from tensorflow.python.ops import gen_linalg_ops as _linalg_ops
+from tensorflow.python.ops import gen_math_ops as _math_ops
+
+from ivy.backends import tensorflow as _space
+from ivy.backends.any.linear_algebra import (
+    EighResult,
+    EigResult,
+    QRResult,
+    SingularValues,
+    SlogdetResult,
+    SVDResult,
+)
+from ivy.backends.axes import normalized_axes as _normalized_axes
+from ivy.backends.on_floats import native_on_floats as _native_on_floats
+from ivy.backends.tensorflow.native import DTYPES, NATIVE_DTYPES
+from ivy.backends.tensorflow.promotion import ERRORS as _ERRORS
+from ivy.backends.tensorflow.promotion import promoting as _promoting
+from ivy.backends.tensorflow.promotion import same_dtype as _same_dtype
+from ivy.errors import IvyValueError
+
+_mat_mul, _batch_mat_mul = _math_ops.mat_mul, _math_ops.batch_mat_mul_v2
+_floating = _native_on_floats(_space)
+
+
+# ---- products ---------------------------------------------------------------------------------
+
+
+def matmul(x1, x2, transpose_a=False, transpose_b=False, adjoint_a=False, adjoint_b=False):
+    if transpose_a or transpose_b or adjoint_a or adjoint_b:
+        x1 = matrix_transpose(x1, adjoint_a) if transpose_a or adjoint_a else x1
+        x2 = matrix_transpose(x2, adjoint_b) if transpose_b or adjoint_b else x2
+    try:
+        if x1.shape.rank == 2 == x2.shape.rank:
+            return _mat_mul(x1, x2)
+        return _matmul_of_any_rank(x1, x2)
+    except _ERRORS:
+        return _matmul_of_any_dtype(x1, x2)
+
+
+def _matmul_of_any_rank(x1, x2):
+    rank1, rank2 = x1.shape.rank, x2.shape.rank
+    if rank1 == 0 or rank2 == 0:
+        shapes = f"shapes {tuple(x1.shape)} and {tuple(x2.shape)}"
+        raise IvyValueError(f"matmul: expected vectors or matrices, got {shapes}")
+    left = tf.expand_dims(x1, 0) if rank1 == 1 else x1
+    right = tf.expand_dims(x2, 1) if rank2 == 1 else x2
+    result = _batch_mat_mul(left, right)
+    if rank1 == 1 or rank2 == 1:
+        result = tf.squeeze(result, [-2] * (rank1 == 1) + [-1] * (rank2 == 1))
+    return result
+
+
+def _matmul_of_any_dtype(x1, x2):
+    a, b = _same_dtype(x1, x2)
+    dtype = a.dtype
+    if dtype.is_integer:  # TensorFlow 2.21 multiplies int32 and int64 only; int64 wraps alike
+        a, b = (x if x.dtype in (tf.int32, tf.int64) else tf.cast(x, tf.int64) for x in (a, b))
+    if a is x1 and b is x2:
+        return _matmul_of_any_rank(x1, x2)
+    return tf.cast(_matmul_of_any_rank(a, b), dtype)
+
+
+@_functools.cache
+def _exchanging_last(rank):
+    return np.array([*range(rank - 2), rank - 1, rank - 2], np.int32)
+
+
+def matrix_transpose(x, conjugate=False):
+    rank = x.shape.rank
+    if rank < 2:
+        raise IvyValueError(f"matrix_transpose: expected matrices, got shape {tuple(x.shape)}")
+    if conjugate and x.dtype.is_complex:
+        return _array_ops.conjugate_transpose(x, _exchanging_last(rank))
+    return _array_ops.transpose(x, _exchanging_last(rank))
+
+
+@_promoting
+def vecdot(x1, x2, axis=-1):
+    if x1.shape[axis] != x2.shape[axis]:
+        shapes = f"shapes {tuple(x1.shape)} and {tuple(x2.shape)}"
+        raise IvyValueError(f"vecdot: expected vectors of equal length, got {shapes}")
+    axis = axis if axis < 0 else axis - max(x1.shape.rank, x2.shape.rank)
+    x1 = tf.math.conj(x1) if x1.dtype.is_complex else x1
+    if x1.dtype in (tf.float16, tf.bfloat16):
+        products = tf.cast(x1, tf.float32) * tf.cast(x2, tf.float32)
+        return tf.cast(_math_ops._sum(products, axis), x1.dtype)
+    return _math_ops._sum(_math_ops.mul(x1, x2), axis)
+
+
+# ---- rearranging ------------------------------------------------------------------------------
+
+
+def diagonal(x, offset=0, axis1=-2, axis2=-1):
+    first, second = _normalized_axes("diagonal", (axis1, axis2), x.shape.rank)
+    order = [i for i in range(x.shape.rank) if i not in (first, second)] + [first, second]
+    x = tf.transpose(x, order)
+    rows, columns = x.shape[-2:]
+    index = np.arange(rows)
+    index = index[(index + offset >= 0) & (index + offset < columns)]
+    flat = tf.reshape(x, tf.concat([tf.shape(x)[:-2], [rows * columns]], 0))
+    return tf.gather(flat, index * columns + index + offset, axis=-1)
+
+
+def diagflat(x, offset=0, padding_value=0, align="RIGHT_LEFT", num_rows=-1, num_cols=-1):
+    x = tf.reshape(x, [-1])
+    first_row, first_column = max(-offset, 0), max(offset, 0)
+    rows = x.shape[0] + first_row if num_rows in (-1, None) else num_rows
+    columns = x.shape[0] + first_column if num_cols in (-1, None) else num_cols
+    count = max(min(x.shape[0], rows - first_row, columns - first_column), 0)
+    blank = tf.fill((rows, columns), tf.constant(padding_value, x.dtype))
+    if count == 0:
+        return blank
+    index = np.stack([np.arange(count) + first_row, np.arange(count) + first_column], -1)
+    return tf.tensor_scatter_nd_update(blank, index, x[:count])
+
+
+# ---- decompositions ---------------------------------------------------------------------------
+
+
+@_floating(1)
+def cholesky(x, upper=False):
+    if upper:  # TensorFlow reads the lower triangle
+        return matrix_transpose(_linalg_ops.cholesky(matrix_transpose(x, True)), True)
+    return _linalg_ops.cholesky(x)
+
+
+@_floating(1)
+def qr(x, mode="reduced"):
+    # TensorFlow 2.21 (Eigen) overflows for elements near the square root of the largest number.
+    largest = tf.reduce_max(tf.abs(x), [-2, -1], keepdims=True)
+    usual = tf.math.is_finite(largest) & (largest > 0)
+    exponent = tf.floor(tf.math.log(tf.where(usual, largest, 1)) / np.log(2.0))
+    scale = tf.cast(tf.pow(tf.constant(2, largest.dtype), exponent), x.dtype)
+    q, r = _linalg_ops.qr(x / scale, mode == "complete")
+    return QRResult(q, r * scale)
+
+
+@_floating(1)
+def svd(x, compute_uv=True, full_matrices=True):
+    s, u, v = _linalg_ops.svd(x, compute_uv, full_matrices)
+    s = tf.math.real(s)
+    if not compute_uv:
+        return SingularValues(s)
+    return SVDResult(u, s, matrix_transpose(v, True))
+
+
+@_floating(1)
+def eigh(x, UPLO="L"):
+    x = matrix_transpose(x, True) if UPLO.upper() == "U" else x  # TensorFlow reads the lower one
+    values, vectors = _linalg_ops.self_adjoint_eig_v2(x)
+    return EighResult(tf.math.real(values), vectors)
+
+
+@_floating(1)
+def eigvalsh(x, UPLO="L"):
+    x = matrix_transpose(x, True) if UPLO.upper() == "U" else x
+    return tf.math.real(_linalg_ops.self_adjoint_eig_v2(x, False)[0])
+
+
+@_floating(1)
+def eig(x):
+    return EigResult(*tf.linalg.eig(x))
+
+
+@_floating(1)
+def eigvals(x):
+    return tf.linalg.eigvals(x)
+
+
+@_floating(1)
+def pivoted_lu(x):
+    rows, columns = x.shape[-2:]
+    if rows == columns:
+        return tuple(_linalg_ops.lu(x, tf.int64))
+    # TensorFlow 2.21 takes square matrices only.
+    if rows > columns:
+        padding = [[0, 0]] * (x.shape.rank - 1) + [[0, rows - columns]]
+        lu, order = _linalg_ops.lu(tf.pad(x, padding), tf.int64)
+        return lu[..., :columns], order
+    lu, order = _linalg_ops.lu(x[..., :rows], tf.int64)
+    others = tf.gather(x[..., rows:], order, axis=-2, batch_dims=x.shape.rank - 2)
+    return tf.concat([lu, solve_triangular(lu, others, False, False, True)], -1), order
+
+
+# ---- solving ----------------------------------------------------------------------------------
+
+
+@_floating(2)
+def solve(x1, x2, adjoint=False):
+    is_vector = x2.shape.rank == 1
+    x1, x2 = _same_stack(x1, tf.expand_dims(x2, -1) if is_vector else x2)
+    result = _linalg_ops.matrix_solve(x1, x2, adjoint)
+    return tf.squeeze(result, -1) if is_vector else result
+
+
+def _same_stack(x1, x2):
+    """Return both with the axes before the last two broadcast."""
+    if x1.shape[:-2] == x2.shape[:-2]:
+        return x1, x2
+    stack = tf.broadcast_dynamic_shape(tf.shape(x1)[:-2], tf.shape(x2)[:-2])
+    return (tf.broadcast_to(x, tf.concat([stack, tf.shape(x)[-2:]], 0)) for x in (x1, x2))
+
+
+@_floating(2)
+def solve_triangular(x1, x2, upper=True, adjoint=False, unit_diagonal=False):
+    if unit_diagonal:
+        x1 = tf.linalg.set_diag(x1, tf.ones_like(x1[..., 0]))
+    is_vector = x2.shape.rank == 1
+    x1, x2 = _same_stack(x1, tf.expand_dims(x2, -1) if is_vector else x2)
+    result = _linalg_ops.matrix_triangular_solve(x1, x2, not upper, adjoint)
+    return tf.squeeze(result, -1) if is_vector else result
+
+
+@_floating(1)
+def inv(x, adjoint=False):
+    return _linalg_ops.matrix_inverse(x, adjoint)
+
+
+# ---- numbers that describe matrices -----------------------------------------------------------
+
+
+@_floating(1)
+def det(x):
+    return _linalg_ops.matrix_determinant(x)
+
+
+@_floating(1)
+def slogdet(x):
+    sign, logarithm = _linalg_ops.log_matrix_determinant(x)
+    return SlogdetResult(sign, tf.math.real(logarithm))
+
+
+@_floating(1)
+def matrix_exp(x):
+    return tf.linalg.expm(x)

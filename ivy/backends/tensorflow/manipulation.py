@@ -1,0 +1,260 @@
+import math
+import operator
+
+import tensorflow as tf
+from tensorflow.python.ops import gen_array_ops as _array
+from tensorflow.python.ops import gen_manip_ops as _manip
+from tensorflow.python.ops import gen_math_ops as _math
+
+from ivy import config as _config
+from ivy.backends import picking as _picking
+from ivy.backends import shapes as _shapes
+from ivy.backends import tensorflow as _space
+from ivy.backends.any.padding import pad as _any_pad
+from ivy.backends.axes import normalized_axes as _axes
+from ivy.backends.axes import normalized_axis as _axis
+from ivy.backends.tensorflow.native import DTYPES, as_native_dtype
+from ivy.errors import IvyValueError as _ValueError
+
+
+def _size(x, axis):
+    """Return the size of an axis; a tensor while it is not yet known."""
+    size = x.shape[axis]
+    return _array.shape(x, tf.int64)[axis] if size is None else size
+
+
+# ---- shape ------------------------------------------------------------------------------------
+
+
+def reshape(x, shape, copy=None, order="C", allowzero=True):
+    if order == "C" and allowzero:
+        return _array.reshape(x, shape)
+    shape = _shapes.requested_shape(shape, tuple(x.shape), allowzero)
+    if order == "F":
+        return _picking.reshaped_by_columns(_space, x, shape)
+    if order != "C":
+        raise _ValueError(f"reshape: expected order 'C' or 'F', got {order!r}")
+    return _array.reshape(x, shape)
+
+
+def permute_dims(x, axes, copy=None):
+    return _array.transpose(x, axes)
+
+
+def expand_dims(x, axis=0, copy=None):
+    for place in _shapes.inserted_axes(axis, len(x.shape)):
+        x = _array.expand_dims(x, place)
+    return x
+
+
+def squeeze(x, axis=None, copy=None):
+    dropped = _shapes.squeezed_axes(axis, x.shape)
+    # For squeeze no axes mean all axes of size 1.
+    return _array.squeeze(x, dropped) if dropped else _array.identity(x)
+
+
+def flip(x, axis=None, copy=None):
+    axes = _axes("flip", axis, len(x.shape))
+    if len(x.shape) <= 8:
+        return _array.reverse_v2(x, axes) if axes else _array.identity(x)
+    r = x  # tensorflow 2.21 reverses tensors of at most 8 axes
+    for each in axes:
+        r = _array.reverse_v2(_three_axes(r, each), (1,))
+    return _array.reshape(r, x.shape)
+
+
+def _three_axes(x, axis):
+    """Return `x` with the axes before and after one joined."""
+    before, size, after = x.shape[:axis], x.shape[axis], x.shape[axis + 1 :]
+    return _array.reshape(x, (math.prod(before), size, math.prod(after)))
+
+
+def roll(x, shift, axis=None):
+    if axis is None:
+        total = shift if isinstance(shift, int) else sum(shift)
+        return _array.reshape(_manip.roll(_array.reshape(x, (-1,)), total, 0), _array.shape(x))
+    pairs = _shapes.shifts_and_axes(shift, axis, len(x.shape))
+    return _manip.roll(x, *zip(*pairs, strict=True)) if pairs else _array.identity(x)
+
+
+# ---- join and split ---------------------------------------------------------------------------
+
+
+def concat(xs, axis=0):
+    if axis is None:
+        xs, axis = [_array.reshape(x, (-1,)) for x in xs], 0
+    return _array.concat_v2(xs, axis) if len(xs) > 1 else _array.identity(xs[0])
+
+
+def stack(arrays, axis=0):
+    return _array.pack(list(arrays), axis)
+
+
+def repeat(x, repeats, axis=None):
+    if x.dtype == tf.uint16:  # tensorflow 2.21 has no kernel
+        return tf.bitcast(repeat(tf.bitcast(x, tf.int16), repeats, axis), tf.uint16)
+    if type(repeats) is not int:
+        repeats = _math.cast(repeats, tf.int64)
+    return tf.repeat(x, repeats, axis)
+
+
+def tile(x, repeats):
+    if x.dtype == tf.uint16:  # tensorflow 2.21 has no kernel
+        return tf.bitcast(tile(tf.bitcast(x, tf.int16), repeats), tf.uint16)
+    repeats = (repeats,) if isinstance(repeats, int) else tuple(map(operator.index, repeats))
+    repeats = (1,) * (len(x.shape) - len(repeats)) + repeats
+    for _ in range(len(repeats) - len(x.shape)):
+        x = _array.expand_dims(x, 0)
+    return _array.tile(x, repeats) if repeats else _array.identity(x)
+
+
+def split(x, copy=None, num_or_size_splits=None, axis=0, with_remainder=False):
+    if not len(x.shape):
+        return [x]
+    axis = _axis("split", axis, len(x.shape))
+    if x.shape[axis] is None:
+        return list(tf.split(x, num_or_size_splits, axis))
+    return _parts(x, _shapes.part_sizes(x.shape[axis], num_or_size_splits, with_remainder), axis)
+
+
+def _parts(x, sizes, axis):
+    return list(_array.split_v(x, sizes, axis, len(sizes))) if sizes else []
+
+
+def unstack(x, copy=None, axis=0, keepdims=False):
+    axis = _axis("unstack", axis, len(x.shape))
+    if keepdims:
+        return tuple(_parts(x, [1] * x.shape[axis], axis))
+    return tuple(_array.unpack(x, x.shape[axis], axis))
+
+
+def constant_pad(x, pad_width, value=0):
+    if len(x.shape) > 6:  # tensorflow 2.21 pads at most 6 axes
+        return _any_pad(_space, x, pad_width, constant_values=value)
+    widths = _shapes.pad_widths("constant_pad", pad_width, len(x.shape))
+    return _array.pad_v2(x, widths, tf.constant(value, x.dtype)) if widths else _array.identity(x)
+
+
+def zero_pad(x, pad_width):
+    return constant_pad(x, pad_width)
+
+
+# ---- pick and put by index --------------------------------------------------------------------
+
+
+def take(x, indices, axis=None, mode="fill", fill_value=None):
+    if axis is None:
+        x, axis = _array.reshape(x, (-1,)), 0
+    axis = _axis("take", axis, len(x.shape))
+    if indices.dtype not in (tf.int32, tf.int64):
+        indices = _math.cast(indices, tf.int64)
+    if mode == "raise":
+        return _array.gather_v2(x, _from_front(indices, _size(x, axis)), axis)
+    # The kernel for the CPU raises for indices outside, that for the GPU gives zeros.
+    if mode == "fill" and tf.executing_eagerly() and "CPU" in x.device:
+        try:
+            return _array.gather_v2(x, indices, axis)
+        except tf.errors.InvalidArgumentError:
+            return _picking.taken(_space, x, indices, axis, mode, fill_value, _size(x, axis))
+    return _picking.taken(_space, x, indices, axis, mode, fill_value, _size(x, axis))
+
+
+def _from_front(indices, size):
+    return _math.select_v2(indices < 0, indices + tf.cast(size, indices.dtype), indices)
+
+
+def take_along_axis(arr, indices, axis=-1, mode="fill"):
+    if axis is None:
+        arr, indices, axis = _array.reshape(arr, (-1,)), _array.reshape(indices, (-1,)), 0
+    axis = _axis("take_along_axis", axis, len(arr.shape))
+    indices = _math.cast(indices, tf.int64)
+    if mode != "raise":
+        return _picking.taken_along(_space, arr, indices, axis, mode, _size(arr, axis))
+    return _gathered_along(arr, _from_front(indices, _size(arr, axis)), axis)
+
+
+def _gathered_along(x, indices, axis):
+    ndim = len(x.shape)
+    if ndim != len(indices.shape):
+        msg = f"take_along_axis: expected indices of {ndim} axes, got shape {tuple(indices.shape)}"
+        raise _ValueError(msg)
+    last = [i for i in range(ndim) if i != axis] + [axis]
+    if axis < ndim - 1:
+        x, indices = _array.transpose(x, last), _array.transpose(indices, last)
+    if x.shape[:-1] != indices.shape[:-1]:
+        shape = _shapes.broadcast_shape(x.shape[:-1], indices.shape[:-1])
+        x = _array.broadcast_to(x, (*shape, x.shape[-1]))
+        indices = _array.broadcast_to(indices, (*shape, indices.shape[-1]))
+    r = tf.gather(x, indices, batch_dims=ndim - 1)
+    if axis < ndim - 1:
+        r = _array.transpose(r, sorted(range(ndim), key=last.__getitem__))
+    return r
+
+
+_SCATTERS = {
+    "replace": _array.tensor_scatter_update,
+    "sum": _array.tensor_scatter_add,
+    "min": _array.tensor_scatter_min,
+    "max": _array.tensor_scatter_max,
+}
+
+
+def put_along_axis(arr, indices, values, axis, mode="replace"):
+    mode = _shapes.combination("put_along_axis", mode)
+    if axis is None:
+        flat = _array.reshape(arr, (-1,)), _array.reshape(indices, (-1,)), values, 0, mode
+        return _array.reshape(put_along_axis(*flat), arr.shape)
+    axis = _axis("put_along_axis", axis, len(arr.shape))
+    shape = _shapes.put_shape(tuple(arr.shape), tuple(indices.shape), axis)
+    places = _from_front(_math.cast(indices, tf.int64), arr.shape[axis])
+    places = _array.reshape(_flat_places(tuple(arr.shape), places, shape, axis), (-1,))
+    values = tf.cast(values, arr.dtype)
+    values = _array.reshape(_array.broadcast_to(values, shape), (-1,))
+    flat = _array.reshape(arr, (-1,))
+    if mode in _SCATTERS:
+        flat = _SCATTERS[mode](flat, _array.expand_dims(places, 1), values)
+    elif mode == "mul":
+        flat = flat * tf.math.unsorted_segment_prod(values, places, math.prod(arr.shape))
+    else:
+        total = _array.tensor_scatter_add(flat, _array.expand_dims(places, 1), values)
+        counts = 1 + tf.math.bincount(tf.cast(places, tf.int32), minlength=math.prod(arr.shape))
+        flat = tf.cast(tf.cast(total, tf.float64) / tf.cast(counts, tf.float64), arr.dtype)
+    return _array.reshape(flat, arr.shape)
+
+
+def _flat_places(shape, indices, target, axis):
+    """Return where indices along an axis lie in the flattened array."""
+    places = tf.zeros((), tf.int64)
+    for each, size in enumerate(shape):
+        stride = math.prod(shape[each + 1 :])
+        along = tf.range(size, dtype=tf.int64)
+        along = _array.reshape(along, (-1,) + (1,) * (len(shape) - each - 1))
+        places = places + (indices if each == axis else along) * stride
+    return _array.broadcast_to(places, target)
+
+
+# ---- values -----------------------------------------------------------------------------------
+
+
+def clip(x, min=None, max=None, x_min=None, x_max=None):
+    min = _picking.one_of("min", min, x_min)
+    max = _picking.one_of("max", max, x_max)
+    if min is not None:
+        x = _math.maximum(x, _bound(x, min, False))
+    if max is not None:
+        x = _math.minimum(x, _bound(x, max, True))
+    return x
+
+
+def _bound(x, bound, upper):
+    if hasattr(bound, "dtype"):
+        return bound if bound.dtype == x.dtype else _math.cast(bound, x.dtype)
+    return tf.constant(_picking.fitting_bound(bound, DTYPES[x.dtype], upper), x.dtype)
+
+
+def i0(x):
+    if x.dtype in (tf.float16, tf.float32, tf.float64):
+        return tf.math.bessel_i0(x)
+    if x.dtype == tf.bfloat16:
+        return _math.cast(tf.math.bessel_i0(_math.cast(x, tf.float32)), x.dtype)
+    return tf.math.bessel_i0(_math.cast(x, as_native_dtype(_config.default_of("float"))))

@@ -1,0 +1,68 @@
+import tensorflow as tf
+from tensorflow.python.ops import gen_array_ops as _array
+from tensorflow.python.ops import gen_bitwise_ops as _bitwise
+from tensorflow.python.ops import gen_math_ops as _math
+from tensorflow.python.ops import gen_nn_ops as _nn
+
+from ivy.backends import tensorflow as _space
+from ivy.backends.axes import normalized_axis as _axis
+
+_SAME_WIDTH = {
+    tf.float16: tf.int16,
+    tf.bfloat16: tf.int16,
+    tf.float32: tf.int32,
+    tf.float64: tf.int64,
+}
+
+
+def _key(x):
+    """Return integers in the order of the elements, all NaNs last, 0.0 and -0.0 equal.
+
+    tensorflow 2.21 compares floats, and NaN ends up anywhere.
+    """
+    if x.dtype == tf.bool:
+        return _math.cast(x, tf.int8)
+    if x.dtype not in _SAME_WIDTH:
+        return x
+    signed = _SAME_WIDTH[x.dtype]
+    largest = tf.constant(signed.max, signed)
+    bits = tf.bitcast(_math.select_v2(_math.equal(x, 0), tf.zeros_like(x), x), signed)
+    sign = _bitwise.right_shift(bits, tf.constant(signed.size * 8 - 1, signed))
+    key = _bitwise.bitwise_xor(bits, _bitwise.bitwise_and(sign, largest))
+    return _math.select_v2(_math.is_nan(x), largest, key)
+
+
+def argsort(x, axis=-1, descending=False, stable=True):
+    ndim = len(x.shape)
+    axis = _axis("argsort", axis, ndim)
+    if x.dtype.is_complex:  # real parts decide, then imaginary parts
+        order = argsort(tf.math.imag(x), axis, descending)
+        real = _space.take_along_axis(tf.math.real(x), order, axis, "raise")
+        step = argsort(real, axis, descending)
+        return _space.take_along_axis(order, step, axis, "raise")
+    if axis < ndim - 1:
+        return _exchanged(argsort(_exchanged(x, axis), -1, descending), axis)
+    return _top(_key(x), descending)[1]
+
+
+def _top(key, descending):
+    # top_k keeps the order of equal elements; ~ turns the order round without overflow.
+    key = key if descending else _bitwise.invert(key)
+    size = key.shape[-1]
+    size = _array.shape(key)[-1] if size is None else size
+    return _nn.top_kv2(key, size, index_type=tf.int64)
+
+
+def _exchanged(x, axis):
+    """Return `x` with an axis and the last one exchanged."""
+    order = list(range(len(x.shape)))
+    order[axis], order[-1] = order[-1], order[axis]
+    return _array.transpose(x, order)
+
+
+def sort(x, axis=-1, descending=False, stable=True):
+    axis = _axis("sort", axis, len(x.shape))
+    if not x.dtype.is_integer or axis < len(x.shape) - 1:
+        return _space.take_along_axis(x, argsort(x, axis, descending), axis, "raise")
+    sorted_key = _top(x, descending)[0]
+    return sorted_key if descending else _bitwise.invert(sorted_key)

@@ -1,0 +1,173 @@
+import functools as _functools
+
+import numpy as np
+import tensorflow as tf
+from tensorflow.python.ops import gen_array_ops as _array_ops
+from tensorflow.python.ops import gen_math_ops as _math_ops
+
+from ivy import config as _config
+from ivy.backends.axes import accumulation_dtype as _accumulation_dtype
+from ivy.backends.axes import cumulated_axis as _cumulated_axis
+from ivy.backends.axes import normalized_axes as _normalized_axes
+from ivy.backends.tensorflow.native import DTYPES, NATIVE_DTYPES, as_native_dtype
+from ivy.errors import IvyValueError
+
+_sum, _prod, _mean = _math_ops._sum, _math_ops.prod, _math_ops.mean
+_max, _min = _math_ops._max, _math_ops._min
+_cast = _math_ops.cast
+
+_FLOAT32 = tf.float32
+_HALVES = (tf.float16, tf.bfloat16)
+
+
+@_functools.cache
+def _axes_array(axes):
+    # TensorFlow takes 50 us to make a tensor of a tuple, 8 of an array.
+    return np.array(axes, np.int32)
+
+
+def _axes(name, axis, x):
+    rank = x.shape.rank
+    if rank is None:
+        return tf.range(tf.rank(x)) if axis is None else axis
+    return _axes_array(_normalized_axes(name, axis, rank))
+
+
+def _result_dtype(x, dtype):
+    if dtype is not None:
+        return as_native_dtype(dtype)
+    return NATIVE_DTYPES[_accumulation_dtype(DTYPES[x.dtype])]
+
+
+def _as_dtype(x, dtype):
+    return x if x.dtype == dtype else _cast(x, dtype)
+
+
+def sum(x, axis=None, dtype=None, keepdims=False):
+    if dtype is None and type(axis) is int and x.dtype is _FLOAT32:
+        try:
+            return _sum(x, axis, keepdims)
+        except (ValueError, tf.errors.InvalidArgumentError):
+            _axes("sum", axis, x)  # raises for an axis out of range
+            raise
+    return _sum(_as_dtype(x, _result_dtype(x, dtype)), _axes("sum", axis, x), keepdims)
+
+
+def prod(x, axis=None, dtype=None, keepdims=False):
+    return _prod(_as_dtype(x, _result_dtype(x, dtype)), _axes("prod", axis, x), keepdims)
+
+
+def max(x, axis=None, keepdims=False, initial=None, where=None):
+    return _extreme("max", _max, _math_ops.maximum, x, axis, keepdims, initial, where)
+
+
+def min(x, axis=None, keepdims=False, initial=None, where=None):
+    return _extreme("min", _min, _math_ops.minimum, x, axis, keepdims, initial, where)
+
+
+def _extreme(name, reduce, larger, x, axis, keepdims, initial, where):
+    if x.dtype is tf.bool:  # TensorFlow 2.21 compares no booleans
+        initial = None if initial is None else int(initial)
+        number = _cast(x, tf.int32)
+        result = _extreme(name, reduce, larger, number, axis, keepdims, initial, where)
+        return _cast(result, tf.bool)
+    axes = _axes(name, axis, x)
+    if initial is None:
+        if where is not None:
+            raise IvyValueError(f"{name}: expected an initial value with where, got None")
+        _refuse_nothing(name, x, axes)
+        return reduce(x, axes, keepdims)
+    initial = tf.constant(initial, x.dtype)
+    x = x if where is None else _math_ops.select_v2(where, x, initial)
+    return larger(reduce(x, axes, keepdims), initial)
+
+
+def _refuse_nothing(name, x, axes):
+    """TensorFlow answers the least value of the dtype where there is nothing to compare."""
+    if x.shape.rank is not None and 0 in x.shape.as_list():
+        sizes = [x.shape[i] for i in axes]
+        if 0 in sizes:
+            msg = f"{name}: expected at least one element over axis, got shape {tuple(x.shape)}"
+            raise IvyValueError(f"{msg}; give an initial value")
+
+
+def mean(x, axis=None, keepdims=False, dtype=None):
+    if dtype is None and type(axis) is int and x.dtype is _FLOAT32:
+        try:
+            return _mean(x, axis, keepdims)
+        except (ValueError, tf.errors.InvalidArgumentError):
+            _axes("mean", axis, x)  # raises for an axis out of range
+            raise
+    axes = _axes("mean", axis, x)
+    dtype = _averaging_dtype(x) if dtype is None else as_native_dtype(dtype)
+    # TensorFlow adds float16 up in float16, which overflows.
+    work = _FLOAT32 if dtype in _HALVES else dtype
+    return _as_dtype(_mean(_as_dtype(x, work), axes, keepdims), dtype)
+
+
+def _averaging_dtype(x):
+    if x.dtype.is_floating or x.dtype.is_complex:
+        return x.dtype
+    return NATIVE_DTYPES[_config.default_of("float")]
+
+
+# ---- cumulative -------------------------------------------------------------------------------
+
+
+def cumulative_sum(x, axis=None, dtype=None, include_initial=False):
+    return _cumulative("cumulative_sum", _math_ops.cumsum, 0, x, axis, dtype, include_initial)
+
+
+def cumulative_prod(x, axis=None, dtype=None, include_initial=False):
+    return _cumulative("cumulative_prod", _math_ops.cumprod, 1, x, axis, dtype, include_initial)
+
+
+def _cumulative(name, function, start, x, axis, dtype, include_initial):
+    axis = _cumulated_axis(name, axis, x.shape.rank)
+    dtype = _result_dtype(x, dtype)
+    work = _FLOAT32 if dtype in _HALVES else dtype
+    result = function(_as_dtype(x, work), axis)
+    if include_initial:
+        padding = [[0, 0]] * axis + [[1, 0]] + [[0, 0]] * (x.shape.rank - axis - 1)
+        result = tf.pad(result, padding, constant_values=start)
+    return _as_dtype(result, dtype)
+
+
+def running_maximum(x, axis):
+    return _running(_math_ops.maximum, x, axis)
+
+
+def running_minimum(x, axis):
+    return _running(_math_ops.minimum, x, axis)
+
+
+def _running(larger, x, axis):
+    """Compare with the element 1, 2, 4, ... places before: TensorFlow has no such scan."""
+    size, step = x.shape[axis], 1
+    while step < size:
+        front, back = tf.split(x, [step, size - step], axis)
+        earlier = tf.gather(x, np.arange(size - step), axis=axis)
+        x = tf.concat([front, larger(back, earlier)], axis)
+        step *= 2
+    return x
+
+
+# ---- the rest ---------------------------------------------------------------------------------
+
+
+def bincount(x, weights=None, minlength=0):
+    counts = tf.math.bincount(_as_dtype(x, tf.int32), weights, minlength)
+    return _cast(counts, tf.int64) if weights is None else counts
+
+
+def einsum(equation, *operands):
+    dtype = operands[0].dtype
+    if dtype.is_integer and dtype not in (tf.int32, tf.int64):  # TensorFlow 2.21 has no kernels
+        operands = [_cast(x, tf.int64) for x in operands]
+    return _as_dtype(tf.einsum(equation, *operands, optimize="greedy"), dtype)
+
+
+def igamma(a, x):
+    if a.dtype in _HALVES:
+        return _cast(tf.math.igamma(_cast(a, _FLOAT32), _cast(x, _FLOAT32)), a.dtype)
+    return tf.math.igamma(a, x)

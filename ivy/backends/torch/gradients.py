@@ -1,0 +1,106 @@
+import threading
+
+import torch
+
+from ivy.errors import IvyNotImplementedException
+
+_state = threading.local()
+
+
+def stop_gradient(x, preserve_type=True):
+    return x.detach()
+
+
+def requires_gradient(x):
+    return x.requires_grad
+
+
+def flat_vjp(function, leaves, retain):
+    # torch.compile does not trace autograd.grad unless this option is on; torch.func it does.
+    traced = torch.compiler.is_compiling() and not torch._dynamo.config.trace_autograd_ops
+    return _vjp_by_func(function, leaves) if traced else _vjp_by_autograd(function, leaves, retain)
+
+
+def _vjp_by_autograd(function, leaves, retain):
+    further = retain or any(leaf.requires_grad for leaf in leaves)
+    with torch.enable_grad():
+        # A view of a leaf that is itself being differentiated keeps the outer graph.
+        xs = [x.view_as(x) if x.requires_grad else x.detach().requires_grad_() for x in leaves]
+        outs, others = function(*xs)
+
+    def pull_back(cotangents):
+        paired = [
+            (out, ct)
+            for out, ct in zip(outs, cotangents, strict=True)
+            if ct is not None and out.requires_grad
+        ]
+        if not paired:
+            return [None] * len(xs)
+        ends, seeds = zip(*paired, strict=True)
+        return torch.autograd.grad(
+            ends,
+            xs,
+            seeds,
+            allow_unused=True,
+            retain_graph=True,
+            create_graph=further or any(seed.requires_grad for seed in seeds),
+        )
+
+    return outs, pull_back, others
+
+
+def _vjp_by_func(function, leaves):
+    def flagged(*xs):
+        outer = getattr(_state, "in_func", False)
+        _state.in_func = True
+        try:
+            outs, others = function(*xs)
+        finally:
+            _state.in_func = outer
+        return tuple(outs), others
+
+    outs, pull, others = torch.func.vjp(flagged, *leaves, has_aux=True)
+
+    def pull_back(cotangents):
+        paired = zip(outs, cotangents, strict=True)
+        return list(pull(tuple(torch.zeros_like(o) if ct is None else ct for o, ct in paired)))
+
+    return list(outs), pull_back, others
+
+
+def custom_vjp(forward, backward):
+    class Function(torch.autograd.Function):
+        generate_vmap_rule = True
+
+        @staticmethod
+        def forward(*xs):
+            return forward(*xs)
+
+        @staticmethod
+        def setup_context(ctx, inputs, output):
+            ctx.save_for_backward(*inputs, output)
+
+        @staticmethod
+        def backward(ctx, cotangent):
+            *xs, out = ctx.saved_tensors
+            return tuple(backward(xs, out, cotangent))
+
+    def call(*xs):
+        if getattr(_state, "in_func", False):
+            # torch 2.13 drops the custom backward here without a word (pytorch#193279).
+            raise IvyNotImplementedException(
+                "bind_custom_gradient_function (torch): a custom gradient inside torch.compile "
+                "needs torch._dynamo.config.trace_autograd_ops = True before compiling"
+            )
+        return Function.apply(*xs)
+
+    return call
+
+
+def map_basis(function, like):
+    basis = torch.eye(like.numel(), dtype=like.dtype).reshape(like.numel(), *like.shape)
+    return torch.func.vmap(function)(basis)
+
+
+def map_axis(function, args, in_axes, out_axes):
+    return torch.func.vmap(function, tuple(in_axes), out_axes)(*args)

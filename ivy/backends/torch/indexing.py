@@ -1,0 +1,172 @@
+"""Reading and writing parts of tensors, by NumPy's rules."""
+
+from __future__ import annotations
+
+import numpy as np
+import torch
+
+from ivy.backends import keys
+
+_SIMPLE = frozenset((int, type(None), type(Ellipsis)))
+_MASK_OR_INDEX = frozenset((torch.bool, torch.int64))
+_INTEGERS = frozenset(
+    getattr(torch, f"{kind}{bits}") for kind in ("int", "uint") for bits in (8, 16, 32, 64)
+)
+# torch 2.13 has no index_put and flip kernels for these; moving bits needs no arithmetic.
+_SIGNED = {torch.uint16: torch.int16, torch.uint32: torch.int32, torch.uint64: torch.int64}
+
+_index = torch.ops.aten.index.Tensor
+_index_put = torch.ops.aten.index_put_.default
+
+
+def _is_native(part):
+    """Whether torch means by this entry of a key what NumPy means."""
+    kind = type(part)
+    return kind in _SIMPLE or (kind is slice and (part.step is None or part.step > 0))
+
+
+def _is_native_key(query):
+    kind = type(query)
+    if kind is tuple:
+        for part in query:
+            if not _is_native(part):
+                return False
+        return query.count(Ellipsis) < 2  # torch 2.13 takes several
+    if kind is torch.Tensor:
+        # torch 2.13 wants the right shape from a mask without elements too.
+        return query.dtype in _MASK_OR_INDEX and query.ndim > 0 and 0 not in query.shape
+    return _is_native(query)
+
+
+def get_item(x, query, copy=None):
+    part = x[query] if _is_native_key(query) else _get(x, query)
+    return part.clone() if copy else part
+
+
+def _get(x, query):
+    plan = _plan(x, query)
+    view, flipped = _sliced(x, plan.basic)
+    view = _flipped(view, flipped)
+    if not plan.arrays:
+        return view
+    part = _index(view, _indices(plan, x.device))
+    if plan.leading and plan.adjacent:  # NumPy: an ellipsis separates even when it is empty
+        first = min(plan.arrays)
+        ndim = part.ndim - view.ndim + len(plan.arrays)
+        part = torch.movedim(part, tuple(range(first, first + ndim)), tuple(range(ndim)))
+    return part
+
+
+def _plan(x, query):
+    query = query if type(query) is tuple else (query,)
+    parts = [_entry(part, x.device) for part in query]
+    return keys.plan(parts, x.shape, _is_mask, _positions)
+
+
+def _entry(part, device):
+    part = part if isinstance(part, torch.Tensor) else keys.plain(part)
+    if isinstance(part, np.ndarray) and part.dtype.kind in "biu":
+        part = torch.from_numpy(part.astype(part.dtype if part.dtype.kind == "b" else np.int64))
+        part = part.to(device)
+    if not hasattr(part, "shape") or part.dtype in _MASK_OR_INDEX:
+        return part
+    if part.dtype not in _INTEGERS:
+        raise keys.invalid(part)
+    return part.to(torch.int64)
+
+
+def _is_mask(part):
+    return isinstance(part, torch.Tensor) and part.dtype == torch.bool
+
+
+def _positions(mask):
+    return (mask if mask.ndim else mask.reshape(1)).nonzero(as_tuple=True)
+
+
+def _sliced(x, basic):
+    """Return the view that the slices select, and its axes that run backwards."""
+    native, flipped = [], []
+    axis = position = 0
+    for part in basic:
+        if isinstance(part, slice) and part.step is not None and part.step < 0:
+            start, length, step = keys.resolved(part, x.shape[axis])
+            first = start + (length - 1) * step
+            native.append(slice(first, start + 1, -step) if length else slice(0, 0))
+            flipped.append(position)
+        else:
+            native.append(part)
+        axis += part is not None
+        position += type(part) is not int
+    return x[tuple(native)], flipped
+
+
+def _flipped(x, axes):
+    signed = _SIGNED.get(x.dtype, x.dtype)
+    return torch.flip(x.view(signed), axes).view(x.dtype) if axes else x
+
+
+def _indices(plan, device):
+    """Return the arguments of aten.index, which takes tensors without axes for what they are."""
+    found = []
+    for axis in range(max(plan.arrays) + 1):
+        index = plan.arrays.get(axis)
+        found.append(torch.tensor(index, device=device) if type(index) is int else index)
+    return found
+
+
+def set_item(x, query, val, copy=False):
+    # A tensor that autograd follows must not change: gradients may need its old values.
+    if copy or (x.requires_grad and torch.is_grad_enabled()):
+        x = x.clone()
+    if isinstance(val, torch.Tensor) and val.dtype != x.dtype:
+        val = val.to(x.dtype)
+    try:
+        _set(x, query, val)
+    except RuntimeError:
+        # Expanded memory cannot be written, nor a tensor outside of vmap by one inside.
+        return _replaced(x, query, val)
+    return x
+
+
+def _set(x, query, val):
+    signed = _SIGNED.get(x.dtype, x.dtype)
+    if _is_native_key(query) and (signed is x.dtype or type(query) is not torch.Tensor):
+        x[query] = val
+        return
+    plan = _plan(x, query)
+    view, flipped = _sliced(x, plan.basic)
+    val = torch.as_tensor(val, dtype=x.dtype, device=x.device)
+    if not plan.arrays:
+        view[...] = _flipped(_expanded(val, view.shape), flipped)
+    elif flipped or (plan.leading and plan.adjacent):
+        where = _flat_positions(x, query)
+        x.view(signed).put_(where, _expanded(val, where.shape).view(signed))
+    else:
+        indices = _indices(plan, x.device)
+        ndim = view.ndim - len(plan.arrays) + max(i.ndim for i in indices if i is not None)
+        _index_put(view.view(signed), indices, _shortened(val, ndim).view(signed))
+
+
+def _shortened(val, ndim):
+    """Return the value without the leading axes of size 1 that its target does not have."""
+    while val.ndim > ndim and val.shape[0] == 1:
+        val = val[0]
+    return val
+
+
+def _expanded(val, shape):
+    return _shortened(val, len(shape)).expand(shape)
+
+
+def _flat_positions(x, query):
+    """Return where the elements `x[query]` are in the flattened `x`."""
+    return get_item(torch.arange(x.numel(), device=x.device).reshape(x.shape), query)
+
+
+def _replaced(x, query, val):
+    """Return a new tensor with `x[query]` replaced."""
+    signed = _SIGNED.get(x.dtype, x.dtype)
+    where = _flat_positions(x, query)
+    val = _shortened(torch.as_tensor(val, dtype=x.dtype, device=x.device), where.ndim)
+    flat = x.reshape(-1).view(signed).index_put((where,), val.view(signed))
+    return flat.view(x.dtype).reshape(x.shape)

@@ -1,0 +1,176 @@
+import torch
+
+from ivy.backends import torch as _space
+from ivy.backends.any.linear_algebra import (
+    EighResult,
+    EigResult,
+    QRResult,
+    SingularValues,
+    SlogdetResult,
+    SVDResult,
+)
+from ivy.backends.on_floats import native_on_floats as _native_on_floats
+from ivy.backends.torch.native import as_native_dtype
+from ivy.backends.torch.promotion import promoting as _promoting
+from ivy.backends.torch.promotion import same_dtype as _same_dtype
+from ivy.errors import IvyValueError
+
+_matmul = torch.matmul
+_floating = _native_on_floats(_space)
+
+
+def matmul(x1, x2, transpose_a=False, transpose_b=False, adjoint_a=False, adjoint_b=False):
+    if transpose_a or transpose_b or adjoint_a or adjoint_b:
+        x1 = matrix_transpose(x1, adjoint_a) if transpose_a or adjoint_a else x1
+        x2 = matrix_transpose(x2, adjoint_b) if transpose_b or adjoint_b else x2
+    try:
+        return _matmul(x1, x2)
+    except RuntimeError:
+        if x1.dtype is x2.dtype:
+            raise
+        return _matmul(*_same_dtype(x1, x2))
+
+
+def matrix_transpose(x, conjugate=False):
+    if x.ndim < 2:
+        raise IvyValueError(f"matrix_transpose: expected matrices, got shape {tuple(x.shape)}")
+    return torch.conj_physical(x.mT) if conjugate and x.is_complex() else x.mT
+
+
+@_promoting
+def vecdot(x1, x2, axis=-1):
+    if x1.shape[axis] != x2.shape[axis]:  # torch broadcasts them
+        shapes = f"shapes {tuple(x1.shape)} and {tuple(x2.shape)}"
+        raise IvyValueError(f"vecdot: expected vectors of equal length, got {shapes}")
+    axis = axis if axis < 0 else axis - max(x1.ndim, x2.ndim)
+    if x1.dtype in (torch.float16, torch.bfloat16):
+        return torch.linalg.vecdot(x1.float(), x2.float(), dim=axis).to(x1.dtype)
+    if x1.is_floating_point() or x1.is_complex():
+        return torch.linalg.vecdot(x1, x2, dim=axis)
+    return torch.sum(x1 * x2, axis, dtype=x1.dtype)
+
+
+diagonal = torch.diagonal
+
+
+def diagflat(x, offset=0, padding_value=0, align="RIGHT_LEFT", num_rows=-1, num_cols=-1):
+    x = x.reshape(-1)
+    first_row, first_column = max(-offset, 0), max(offset, 0)
+    rows = len(x) + first_row if num_rows in (-1, None) else num_rows
+    columns = len(x) + first_column if num_cols in (-1, None) else num_cols
+    count = max(min(len(x), rows - first_row, columns - first_column), 0)
+    blank = x.new_full((rows, columns), padding_value)
+    return torch.diagonal_scatter(blank, x[:count], offset) if count else blank
+
+
+# ---- decompositions ---------------------------------------------------------------------------
+
+
+@_floating(1)
+def cholesky(x, upper=False):
+    return torch.linalg.cholesky(x, upper=upper)
+
+
+@_floating(1)
+def qr(x, mode="reduced"):
+    return QRResult(*torch.linalg.qr(x, mode))
+
+
+@_floating(1)
+def svd(x, compute_uv=True, full_matrices=True):
+    if not compute_uv:
+        return SingularValues(torch.linalg.svdvals(x))
+    return SVDResult(*torch.linalg.svd(x, full_matrices))
+
+
+@_floating(1)
+def svdvals(x, driver=None):
+    return torch.linalg.svdvals(x, driver=driver)
+
+
+@_floating(1)
+def eigh(x, UPLO="L"):
+    return EighResult(*torch.linalg.eigh(x, UPLO))
+
+
+@_floating(1)
+def eigvalsh(x, UPLO="L"):
+    return torch.linalg.eigvalsh(x, UPLO)
+
+
+@_floating(1)
+def eig(x):
+    return EigResult(*torch.linalg.eig(x))
+
+
+@_floating(1)
+def eigvals(x):
+    return torch.linalg.eigvals(x)
+
+
+@_floating(1)
+def pivoted_lu(x):
+    lu, pivots = torch.linalg.lu_factor(x)
+    permutation, _, _ = torch.lu_unpack(lu, pivots, unpack_data=False)
+    return lu, permutation.real.argmax(-2)
+
+
+# ---- solving ----------------------------------------------------------------------------------
+
+
+@_floating(2)
+def solve(x1, x2, adjoint=False):
+    x1 = matrix_transpose(x1, True) if adjoint else x1
+    # torch takes a stack of x1's shape without the last axis for vectors; here only 1-d is one.
+    if x2.ndim == 1:
+        return torch.linalg.solve(x1, x2.unsqueeze(-1)).squeeze(-1)
+    stack = torch.broadcast_shapes(x1.shape[:-2], x2.shape[:-2])
+    return torch.linalg.solve(x1, x2.expand(*stack, *x2.shape[-2:]))
+
+
+@_floating(2)
+def solve_triangular(x1, x2, upper=True, adjoint=False, unit_diagonal=False):
+    if adjoint:
+        x1, upper = matrix_transpose(x1, True), not upper
+    column = x2.unsqueeze(-1) if x2.ndim == 1 else x2
+    result = torch.linalg.solve_triangular(
+        x1, column, upper=upper, unitriangular=unit_diagonal
+    )
+    return result.squeeze(-1) if x2.ndim == 1 else result
+
+
+@_floating(1)
+def inv(x, adjoint=False):
+    return torch.linalg.inv(matrix_transpose(x, True) if adjoint else x)
+
+
+# ---- numbers that describe matrices -----------------------------------------------------------
+
+
+@_floating(1)
+def det(x):
+    return torch.linalg.det(x)
+
+
+@_floating(1)
+def slogdet(x):
+    return SlogdetResult(*torch.linalg.slogdet(x))
+
+
+@_floating(1)
+def matrix_exp(x):
+    return torch.linalg.matrix_exp(x)
+
+
+# Its gradient at 0 is 0; that of sqrt(sum(x * x)) is NaN.
+def vector_norm(x, axis=None, keepdims=False, ord=2, dtype=None):
+    if dtype is not None:
+        x = x.to(as_native_dtype(dtype))
+    return _vector_norm(x, axis, keepdims, ord)
+
+
+@_floating(1)
+def _vector_norm(x, axis, keepdims, ord):
+    if axis == ():  # torch takes () for all axes
+        x, axis, keepdims = x.unsqueeze(-1), -1, False
+    return torch.linalg.vector_norm(x, ord, axis, keepdims)

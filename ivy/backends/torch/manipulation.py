@@ -1,0 +1,197 @@
+import torch
+
+from ivy import config as _config
+from ivy.backends import picking as _picking
+from ivy.backends import shapes as _shapes
+from ivy.backends import torch as _space
+from ivy.backends.axes import normalized_axes as _axes
+from ivy.backends.axes import normalized_axis as _axis
+from ivy.backends.torch.native import DTYPES, as_native_dtype
+from ivy.backends.torch.promotion import same_dtype as _same_dtype
+from ivy.errors import IvyValueError as _ValueError
+
+
+def _copied(x, copy):
+    return x.clone() if copy else x
+
+
+# ---- shape ------------------------------------------------------------------------------------
+
+
+def reshape(x, shape, copy=None, order="C", allowzero=True):
+    if type(shape) is tuple and copy is None and order == "C" and allowzero:
+        return torch.reshape(x, shape)
+    shape = _shapes.requested_shape(shape, x.shape, allowzero)
+    if order == "F":
+        return _copied(_picking.reshaped_by_columns(_space, x, shape), copy)
+    if order != "C":
+        raise _ValueError(f"reshape: expected order 'C' or 'F', got {order!r}")
+    if copy is False:
+        return x.view(shape)  # raises where only a copy has that shape
+    return _copied(torch.reshape(x, shape), copy)
+
+
+def permute_dims(x, axes, copy=None):
+    return _copied(torch.permute(x, tuple(axes)), copy)
+
+
+def expand_dims(x, axis=0, copy=None):
+    if type(axis) is int:
+        return _copied(torch.unsqueeze(x, axis), copy)
+    for place in _shapes.inserted_axes(axis, x.dim()):
+        x = torch.unsqueeze(x, place)
+    return _copied(x, copy)
+
+
+def squeeze(x, axis=None, copy=None):
+    # torch.squeeze leaves axes of other sizes as they are instead of raising.
+    return _copied(torch.squeeze(x, _shapes.squeezed_axes(axis, x.shape)), copy)
+
+
+def flip(x, axis=None, copy=None):
+    return torch.flip(x, _axes("flip", axis, x.dim()))
+
+
+def roll(x, shift, axis=None):
+    if axis is None:
+        return torch.roll(x, shift if isinstance(shift, int) else sum(shift))
+    pairs = _shapes.shifts_and_axes(shift, axis, x.dim())
+    return torch.roll(x, *zip(*pairs, strict=True)) if pairs else x
+
+
+# ---- join and split ---------------------------------------------------------------------------
+
+
+def concat(xs, axis=0):
+    if axis is None:
+        return torch.cat([x.reshape(-1) for x in xs], 0)
+    return torch.cat(xs, axis)
+
+
+def stack(arrays, axis=0):
+    return torch.stack(tuple(arrays), axis)
+
+
+def repeat(x, repeats, axis=None):
+    if type(repeats) is not int:
+        repeats = repeats.to(device=x.device, dtype=torch.int64)
+    return torch.repeat_interleave(x, repeats, axis)
+
+
+def tile(x, repeats):
+    return torch.tile(x, (repeats,) if isinstance(repeats, int) else tuple(repeats))
+
+
+def split(x, copy=None, num_or_size_splits=None, axis=0, with_remainder=False):
+    if not x.dim():
+        return [_copied(x, copy)]
+    size = x.shape[_axis("split", axis, x.dim())]
+    sizes = _shapes.part_sizes(size, num_or_size_splits, with_remainder)
+    return [_copied(part, copy) for part in torch.split(x, sizes, axis)]
+
+
+def unstack(x, copy=None, axis=0, keepdims=False):
+    parts = torch.split(x, 1, axis) if keepdims and x.shape[axis] else torch.unbind(x, axis)
+    return tuple(part.clone() for part in parts) if copy else parts
+
+
+def constant_pad(x, pad_width, value=0):
+    widths = _shapes.pad_widths("constant_pad", pad_width, x.dim())
+    last_axis_first = [width for pair in reversed(widths) for width in pair]
+    return torch.constant_pad_nd(x, last_axis_first, value)
+
+
+def zero_pad(x, pad_width):
+    return constant_pad(x, pad_width)
+
+
+# ---- pick and put by index --------------------------------------------------------------------
+
+
+def take(x, indices, axis=None, mode="fill", fill_value=None):
+    if axis is None:
+        x, axis = x.reshape(-1), 0
+    axis = _axis("take", axis, x.dim())
+    indices = indices.to(device=x.device, dtype=torch.int64)
+    key = (slice(None),) * axis + (indices,)
+    if mode == "raise":
+        return x[key]
+    # On an accelerator an index outside ends the process; inside torch.compile nothing raises.
+    if mode == "fill" and x.device.type == "cpu" and not torch.compiler.is_compiling():
+        try:
+            return x[key]
+        except IndexError:
+            return _picking.taken(_space, x, indices, axis, mode, fill_value, x.shape[axis])
+    return _picking.taken(_space, x, indices, axis, mode, fill_value, x.shape[axis])
+
+
+# torch 2.13 has no gather for these; the bits are the same.
+_SIGNED = {torch.uint16: torch.int16, torch.uint32: torch.int32, torch.uint64: torch.int64}
+
+
+def take_along_axis(arr, indices, axis=-1, mode="fill"):
+    if axis is None:
+        arr, indices, axis = arr.reshape(-1), indices.reshape(-1), 0
+    axis = _axis("take_along_axis", axis, arr.dim())
+    indices = indices.to(torch.int64)
+    if mode == "raise":
+        signed = _SIGNED.get(arr.dtype, arr.dtype)
+        places = _from_front(indices, arr.shape[axis])
+        return torch.take_along_dim(arr.view(signed), places, axis).view(arr.dtype)
+    return _picking.taken_along(_space, arr, indices, axis, mode, arr.shape[axis])
+
+
+def _from_front(indices, size):
+    return torch.where(indices < 0, indices + size, indices)
+
+
+_REDUCTIONS = {"sum": "sum", "mul": "prod", "min": "amin", "max": "amax", "mean": "mean"}
+
+
+def put_along_axis(arr, indices, values, axis, mode="replace"):
+    mode = _shapes.combination("put_along_axis", mode)
+    if axis is None:
+        flat = put_along_axis(arr.reshape(-1), indices.reshape(-1), values, 0, mode)
+        return flat.reshape(arr.shape)
+    axis = _axis("put_along_axis", axis, arr.dim())
+    shape = _shapes.put_shape(arr.shape, indices.shape, axis)
+    places = _from_front(indices.to(torch.int64), arr.shape[axis]).expand(shape)
+    values = torch.as_tensor(values, dtype=arr.dtype, device=arr.device).expand(shape)
+    if mode == "replace":
+        return torch.scatter(arr, axis, places, values)
+    return torch.scatter_reduce(arr, axis, places, values, _REDUCTIONS[mode])
+
+
+# ---- values -----------------------------------------------------------------------------------
+
+
+def clip(x, min=None, max=None, x_min=None, x_max=None):
+    min = _bound(x, _picking.one_of("min", min, x_min), False)
+    max = _bound(x, _picking.one_of("max", max, x_max), True)
+    if min is None and max is None:
+        return x
+    if isinstance(min, torch.Tensor) != isinstance(max, torch.Tensor):
+        min, max = (_as_tensor(x, bound) for bound in (min, max))
+    return torch.clamp(x, min, max)
+
+
+def _bound(x, bound, upper):
+    if isinstance(bound, torch.Tensor):
+        return bound.to(x.dtype)
+    return None if bound is None else _picking.fitting_bound(bound, DTYPES[x.dtype], upper)
+
+
+def _as_tensor(x, bound):
+    return None if bound is None else torch.as_tensor(bound, dtype=x.dtype, device=x.device)
+
+
+def heaviside(x1, x2):
+    if not isinstance(x2, torch.Tensor) or x1.dtype != x2.dtype:
+        x1, x2 = _same_dtype(x1, x2)
+    return torch.where(torch.isnan(x1), x1, torch.heaviside(x1, x2))
+
+
+def i0(x):
+    if x.dtype.is_floating_point:
+        return torch.special.i0(x)
+    return torch.special.i0(x.to(as_native_dtype(_config.default_of("float"))))

@@ -1,0 +1,71 @@
+import torch
+
+import ivy.backends.torch as _xp
+from ivy.backends.limits import zeta_at_limits as _zeta_at_limits
+from ivy.backends.on_floats import native_on_floats as _native_on_floats
+from ivy.backends.torch.promotion import promoting as _promoting
+from ivy.backends.torch.promotion import same_dtype as _same_dtype
+
+digamma, lgamma = torch.digamma, torch.lgamma
+erf, erfc, erfinv = torch.erf, torch.erfc, torch.erfinv
+exp2, sinc, xlogy, float_power = torch.exp2, torch.sinc, torch.xlogy, torch.float_power
+deg2rad, rad2deg = torch.deg2rad, torch.rad2deg
+fmax, fmin = _promoting(torch.fmax), _promoting(torch.fmin)
+gcd, lcm = _promoting(torch.gcd), _promoting(torch.lcm)
+
+
+_native = _native_on_floats(_xp)
+
+
+@_native()
+def frexp(x):
+    return tuple(torch.frexp(x))
+
+
+@_native(2)
+def logaddexp2(x1, x2):
+    return torch.logaddexp2(*_same_dtype(x1, x2))
+
+
+@_native(2)
+def zeta(x, q):
+    x, q = _same_dtype(x, q)
+    return _zeta_at_limits(_xp, x, q, torch.special.zeta(x, q))
+
+
+_EXPONENT_BITS = {torch.float32: (torch.int32, 23, 127), torch.float64: (torch.int64, 52, 1023)}
+
+
+@_native()
+def ldexp(x1, x2):
+    # torch 2.13 computes x1 * 2.0**x2, where the power can be infinite though the product is not.
+    bits, shift, bias = _EXPONENT_BITS[x1.dtype]
+    limit = 4 * (bias - 1)
+    rest = torch.clamp(torch.as_tensor(x2, device=x1.device).to(bits), -limit, limit)
+    for _ in range(4):
+        step = torch.clamp(rest, -bias + 1, bias)
+        rest = rest - step
+        x1 = x1 * ((step + bias) << shift).view(x1.dtype)
+    return x1
+
+
+def fmod(x1, x2):
+    if torch.is_tensor(x2) and not x2.is_floating_point():
+        # torch 2.13 raises for integers divided by zero.
+        zero = x2 == 0
+        return torch.fmod(x1, torch.where(zero, 1, x2)).masked_fill(zero, 0)
+    return torch.fmod(x1, x2) if torch.is_tensor(x1) else torch.fmod(*_same_dtype(x1, x2))
+
+
+@_native(3)
+def lerp(input, end, weight):
+    return torch.lerp(input, *_same_dtype(end, input)[:1], weight)
+
+
+def nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None):
+    replace = torch.nan_to_num if copy else torch.nan_to_num_
+    return replace(x, nan, posinf, neginf)
+
+
+def as_complex(real, imag):
+    return torch.complex(real, imag)

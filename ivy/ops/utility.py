@@ -1,0 +1,50 @@
+"""Tests that fold an array of truth values into fewer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ivy.dispatch import put, retry, table
+from ivy.types import A
+
+__all__ = ["all", "any"]
+
+
+def all(
+    x: A,
+    /,
+    axis: int | Sequence[int] | None = None,
+    keepdims: bool = False,
+    out: A | None = None,
+) -> A:
+    """Return whether all elements over `axis` are true (not zero); true when there are none.
+
+    >>> ivy.all(ivy.array([[True, False], [True, True]]), axis=1)
+    ivy.array([False,  True])
+    """
+    if out is not None:
+        return put(all(x, axis, keepdims), out)
+    try:
+        return table[type(x)].all(x, axis, keepdims)
+    except Exception as error:
+        return retry(error, "all", x, axis, keepdims)
+
+
+def any(
+    x: A,
+    /,
+    axis: int | Sequence[int] | None = None,
+    keepdims: bool = False,
+    out: A | None = None,
+) -> A:
+    """Return whether some element over `axis` is true (not zero); false when there are none.
+
+    >>> ivy.any(ivy.array([[True, False], [False, False]]), axis=1)
+    ivy.array([ True, False])
+    """
+    if out is not None:
+        return put(any(x, axis, keepdims), out)
+    try:
+        return table[type(x)].any(x, axis, keepdims)
+    except Exception as error:
+        return retry(error, "any", x, axis, keepdims)

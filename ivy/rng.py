@@ -1,0 +1,87 @@
+"""Streams of random numbers that are the same on every framework.
+
+A stream is a Philox4x32-10 key and the number of the next block of four 32-bit words. Drawing
+takes blocks off it, under a lock; a backend turns (key, block, count) into words.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any
+
+from ivy.errors import IvyTypeError, IvyValueError
+
+_MASK64 = 2**64 - 1
+
+
+def key_of_seed(seed: int) -> int:
+    """Return a well-mixed 64-bit key for a seed (one step of splitmix64)."""
+    z = (int(seed) + 0x9E3779B97F4A7C15) & _MASK64
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK64
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK64
+    return z ^ (z >> 31)
+
+
+class Stream:
+    """A key, an int or a native array of two 32-bit words, and the next block."""
+
+    def __init__(self, key: Any) -> None:
+        self.key, self.block = key, 0
+        self._lock = threading.Lock()
+
+    def take(self, words: int) -> tuple[Any, int]:
+        """Return the key and the first of the blocks that hold this many words, and move on."""
+        with self._lock:
+            block = self.block
+            self.block += -(-words // 4)
+        return self.key, block
+
+
+class _Process:
+    """The stream `ivy.seed` set for everyone; none at first."""
+
+    stream: Stream | None = None
+
+
+_scoped: ContextVar[Stream | None] = ContextVar("rng", default=None)
+
+
+def seed_process(seed: int | None) -> None:
+    """Start the process-wide stream anew, or end it with `None`."""
+    _Process.stream = None if seed is None else Stream(key_of_seed(checked_seed(seed)))
+
+
+def checked_seed(seed: Any) -> int:
+    if isinstance(seed, bool) or not hasattr(seed, "__index__"):
+        raise IvyTypeError(f"seed: expected an integer, got {seed!r}")
+    return int(seed)
+
+
+@contextmanager
+def scoped_stream(key: Any) -> Iterator[None]:
+    """Let draws inside the block come from a stream of their own."""
+    token = _scoped.set(Stream(key))
+    try:
+        yield
+    finally:
+        _scoped.reset(token)
+
+
+def stream_for(seed: int | None, tracing: bool) -> Stream | None:
+    """Return the stream a call draws from; `None` for the framework's own generator.
+
+    While a framework traces, only a stream of the call's own (`seed=`) or of an `ivy.rng` block
+    will do: a process-wide one would be frozen into the traced program.
+    """
+    if seed is not None:
+        return Stream(key_of_seed(checked_seed(seed)))
+    scoped = _scoped.get()
+    if scoped is None and _Process.stream is not None and tracing:
+        raise IvyValueError(
+            "random: expected a key while a framework traces, got the process-wide seed, which "
+            "would give the same numbers at every call; use `with ivy.rng(key):` or pass seed="
+        )
+    return scoped or _Process.stream

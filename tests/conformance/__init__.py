@@ -1,0 +1,1 @@
+"""The official Array API test suite, run on every backend."""

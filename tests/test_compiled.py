@@ -1,0 +1,129 @@
+"""Compiled by its framework, a model written with ivy is the program of the native model."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+import ivy
+from bench import models
+
+Forward = Callable[[Any, Any], Any]
+
+
+def written_with_arrays(forward: Forward) -> Forward:
+    """Return the forward pass with every array an `ivy.Array` inside."""
+
+    def with_arrays(parameters: Any, x: Any) -> Any:
+        wrapped = [(ivy.Array(w), ivy.Array(b)) for w, b in parameters]
+        return forward(wrapped, ivy.Array(x)).data
+
+    return with_arrays
+
+
+def written_with_operators(parameters: Any, x: Any) -> Any:
+    *hidden, (weight, bias) = [(ivy.Array(w), ivy.Array(b)) for w, b in parameters]
+    x = ivy.Array(x)
+    for w, b in hidden:
+        x = (x @ w + b).tanh()
+    return (x @ weight + bias).data
+
+
+WAYS: dict[str, Callable[[str], Forward]] = {
+    "functions": lambda backend: models.ours(ivy)[0],
+    "namespace": lambda backend: models.ours(ivy.with_backend(backend))[0],
+    "arrays": lambda backend: written_with_arrays(models.ours(ivy)[0]),
+    "operators": lambda backend: written_with_operators,
+}
+ways = pytest.mark.parametrize("way", WAYS)
+
+
+def data(backend: str) -> tuple[Any, Any]:
+    parameters, x, _ = models.data(ivy.with_backend(backend).asarray)
+    return parameters, x
+
+
+@ways
+@pytest.mark.columns("torch")
+def test_torch_has_no_graph_breaks(way: str, backend: str) -> None:
+    import torch
+
+    torch._dynamo.reset()
+    operations = []
+
+    def count(module: Any, inputs: Any) -> Any:
+        operations.append([n.target for n in module.graph.nodes if n.op.startswith("call")])
+        return module.forward
+
+    inputs = data("torch")
+    for forward in (models.native("torch")[0], WAYS[way]("torch")):
+        compiled = torch.compile(forward, fullgraph=True, backend=count)
+        torch.testing.assert_close(compiled(*inputs), forward(*inputs))
+    native, ours = operations
+    assert len(ours) == len(native)
+
+
+@ways
+@pytest.mark.columns("torch")
+def test_torch_compiles_once(way: str, backend: str) -> None:
+    import torch
+
+    torch._dynamo.reset()
+    counter = torch._dynamo.testing.CompileCounter()
+    compiled = torch.compile(WAYS[way]("torch"), fullgraph=True, backend=counter)
+    inputs = data("torch")
+    for _ in range(3):
+        compiled(*inputs)
+    with ivy.use_backend("numpy"):
+        compiled(*inputs)
+    assert counter.frame_count == 1
+
+
+def primitives(jaxpr: Any) -> Iterator[str]:
+    """Yield the primitives of a jaxpr, those of inner jitted functions in their place."""
+    for equation in jaxpr.eqns:
+        inner = equation.params.get("jaxpr")
+        if inner is None:
+            yield equation.primitive.name
+        else:
+            yield from primitives(inner.jaxpr)
+
+
+@ways
+@pytest.mark.columns("jax")
+def test_jax_traces_the_same_jaxpr(way: str, backend: str) -> None:
+    import jax
+
+    inputs = data("jax")
+    native = jax.make_jaxpr(models.native("jax")[0])(*inputs)
+    ours = jax.make_jaxpr(WAYS[way]("jax"))(*inputs)
+    assert list(primitives(ours.jaxpr)) == list(primitives(native.jaxpr))
+    assert ours.out_avals == native.out_avals
+
+
+@ways
+@pytest.mark.columns("tensorflow")
+def test_tensorflow_builds_the_same_graph(way: str, backend: str) -> None:
+    import tensorflow as tf
+
+    inputs = data("tensorflow")
+
+    def operations(forward: Forward) -> list[str]:
+        graph = tf.function(forward).get_concrete_function(*inputs).graph
+        return sorted(operation.type for operation in graph.get_operations())
+
+    assert operations(WAYS[way]("tensorflow")) == operations(models.native("tensorflow")[0])
+
+
+@ways
+@pytest.mark.columns("tensorflow")
+def test_tensorflow_traces_once(way: str, backend: str) -> None:
+    import tensorflow as tf
+
+    inputs = data("tensorflow")
+    compiled = tf.function(WAYS[way]("tensorflow"))
+    for _ in range(3):
+        compiled(*inputs)
+    assert compiled.experimental_get_tracing_count() == 1

@@ -1,0 +1,46 @@
+"""The examples in the docstrings of the public functions and classes, run on every backend."""
+
+from __future__ import annotations
+
+import doctest
+import inspect
+import types
+from typing import Any
+
+import pytest
+
+import ivy
+from tests.helpers import preserved_settings
+
+FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+
+
+def examples() -> list[Any]:
+    """Return one row per public function, class or method of a class that has an example."""
+    found = []
+    for name, value in sorted(vars(ivy).items()):
+        if name.startswith("_") or not isinstance(value, types.FunctionType | type):
+            continue
+        if not value.__module__.startswith("ivy."):
+            continue
+        members = {name: value}
+        if inspect.isclass(value):
+            own = {k: v for k, v in vars(value).items() if inspect.isfunction(v)}
+            members |= {f"{name}.{key}": member for key, member in own.items()}
+        for label, member in members.items():
+            if ">>>" in (inspect.getdoc(member) or ""):
+                area = value.__module__.rpartition(".")[2]
+                found.append(pytest.param(label, member, id=f"{area}/{label}"))
+    return found
+
+
+@pytest.mark.parametrize(("label", "member"), examples())
+@pytest.mark.aspect("doctest")
+def test_example(label: str, member: Any, backend: str) -> None:
+    parsed = doctest.DocTestParser().get_doctest(
+        inspect.getdoc(member) or "", {"ivy": ivy}, label, None, None
+    )
+    report: list[str] = []
+    with preserved_settings():
+        doctest.DocTestRunner(optionflags=FLAGS).run(parsed, out=report.append)
+    assert not report, "".join(report)

@@ -1,0 +1,92 @@
+"""Every sample on every backend and dtype against its reference in float64."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import ivy
+from tests import samples
+from tests.helpers import assert_close, is_array, native, to_numpy
+from tests.samples import Case, Sample, widened
+
+
+def rows() -> list[Any]:
+    """Return one parameter set per sample, case and dtype."""
+    found = []
+    for sample in samples.load():
+        marks = [
+            pytest.mark.unsupported(name, reason=reason)
+            for name, reason in sample.unsupported.items()
+        ]
+        for number, each in enumerate(sample.cases):
+            for dtype in each.dtypes or sample.dtypes:
+                name = f"{sample.area}/{sample.name}[{each.label or number}-{dtype}]"
+                found.append(pytest.param(sample, each, dtype, id=name, marks=marks))
+    return found
+
+
+def on_backend(value: Any, backend: str) -> Any:
+    """Return NumPy arrays, also in lists, as `ivy.Array` of the backend."""
+    if isinstance(value, np.ndarray):
+        return ivy.Array(native(value, backend))
+    if type(value) in (list, tuple):
+        return type(value)(on_backend(item, backend) for item in value)
+    return value
+
+
+@pytest.mark.parametrize(("sample", "each", "dtype"), rows())
+def test_values(sample: Sample, each: Case, dtype: str, backend: str) -> None:
+    args, kwargs = each.arguments(dtype)
+    operation = getattr(ivy, sample.name)
+    ours = {key: on_backend(value, backend) for key, value in kwargs.items()}
+    result = operation(*on_backend(args, backend), **ours)
+    if sample.check is not None:
+        check_dtypes(result, sample, dtype)
+        sample.check(as_numpy(result), *args, **kwargs)
+    else:
+        wide = {key: widened(value) for key, value in kwargs.items()}
+        expected = sample.reference(*widened(args), **wide)
+        check(result, expected, sample, dtype, backend)
+
+
+def as_numpy(result: Any) -> Any:
+    """Return a result with its arrays, also in lists and tuples, as NumPy arrays."""
+    if is_array(result):
+        return to_numpy(result)
+    if isinstance(result, (list, tuple)):
+        items = [as_numpy(item) for item in result]
+        return type(result)(*items) if hasattr(result, "_fields") else type(result)(items)
+    return result
+
+
+def check_dtypes(result: Any, sample: Sample, dtype: str) -> None:
+    """Fail unless the dtypes of all results are as declared."""
+    results = result if isinstance(result, (list, tuple)) else [result]
+    found = [str(x.dtype) for x in results if is_array(x)]
+    expected = [sample.expected_dtype(dtype, i) for i, x in enumerate(results) if is_array(x)]
+    assert found == expected
+
+
+def check(result: Any, expected: Any, sample: Sample, dtype: str, backend: str) -> None:
+    """Fail unless a result, or each of several, is as expected."""
+    if isinstance(expected, (list, tuple)) and isinstance(result, (list, tuple)):
+        assert len(result) == len(expected)
+        for index, (one, other) in enumerate(zip(result, expected, strict=True)):
+            check_one(one, other, sample, dtype, backend, index)
+    else:
+        check_one(result, expected, sample, dtype, backend)
+
+
+def check_one(
+    result: Any, expected: Any, sample: Sample, dtype: str, backend: str, index: int = 0
+) -> None:
+    """Fail unless one result is as expected."""
+    if is_array(result):
+        wanted = sample.expected_dtype(dtype, index)
+        assert_close(result, expected, wanted, backend, sample.tolerance)
+    else:
+        assert type(result) is type(expected) or not is_array(expected)
+        assert result == expected
