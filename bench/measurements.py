@@ -12,11 +12,11 @@ from bench import models
 from bench.cases import Case, native_names
 from ivy.timing import measure
 
-NATIVE = "native ns"
+NATIVE = "native"
 FUNCTION = "ivy.f(native)"
 NAMESPACE = "xp.f(native)"
 ARRAY = "ivy.f(Array)"
-METHOD = "Array method"
+METHOD = "Array.f"
 COLUMNS = (FUNCTION, NAMESPACE, ARRAY, METHOD)
 
 Row = dict[str, float]
@@ -113,7 +113,7 @@ class Benchmark:
 
     def _compare(self, statement: str, variants: dict[str, Names]) -> Row:
         calls = {key: (statement, names) for key, names in variants.items()}
-        return _ratios(measure(calls, self.rounds, seconds=0.004))
+        return _ratios(measure(calls, 2 * self.rounds))
 
 
 def _exists(statement: str, names: Names) -> bool:

@@ -19,6 +19,7 @@ from ivy.ops.manipulation import *
 from ivy.ops.meta import *
 from ivy.ops.random import *
 from ivy.ops.searching import *
+from ivy.ops.selection import *
 from ivy.ops.set import *
 from ivy.ops.sorting import *
 from ivy.ops.special import *

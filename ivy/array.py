@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy import ndarray
 
-from ivy import array_methods, dispatch
+from ivy import array_methods, backends, dispatch
 from ivy.array_methods import ArrayMethods
 from ivy.config import setting
 from ivy.dispatch import NUMBERS, OPERATIONS, is_native, space_of, table, unwrap, wrap
@@ -224,7 +224,9 @@ class Array(ArrayMethods):
         text = np.array2string(
             _rounded(values), precision=setting("array_decimal_values"), separator=", ", prefix="ivy.array("
         )
-        parts = [text if values.size or values.ndim == 1 else f"empty({tuple(values.shape)})"]
+        parts = [text]
+        if not values.size and values.shape != (0,):
+            parts.append(f"shape={values.shape}")
         if self.dtype not in _UNSAID_DTYPES:
             parts.append(f"dtype={self.dtype}")
         if self.device != "cpu":
@@ -261,10 +263,14 @@ class Array(ArrayMethods):
         name = _UFUNC_NAMES.get(ufunc.__name__, ufunc.__name__)
         if method == "__call__" and name in OPERATIONS and not kwargs:
             return OPERATIONS[name](*args)
-        if any(a.backend != "numpy" for a in args if isinstance(a, Array)):
+        outs = kwargs.get("out", ())
+        if space_of(*args, *outs).NAME != "numpy":
             return NotImplemented
         kwargs = {key: unwrap(value) for key, value in kwargs.items()}
-        return wrap(getattr(ufunc, method)(*map(unwrap, args), **kwargs))
+        result = getattr(ufunc, method)(*map(unwrap, args), **kwargs)
+        if outs:
+            return outs[0] if len(outs) == 1 else outs
+        return wrap(result)
 
     @classmethod
     def __torch_function__(
@@ -276,6 +282,9 @@ class Array(ArrayMethods):
     def __tf_tensor__(self, dtype: Any = None, name: str | None = None) -> Any:
         # Without this TensorFlow would convert by __array__ and return its own tensor from `t + x`.
         raise TypeError("an ivy.Array is no tf.Tensor; pass its .data")
+
+    def __tf_tracing_type__(self, context: Any) -> Any:
+        return backends.load("tensorflow").tracing_type(self, context)
 
     def __tf_flatten__(self) -> tuple[None, tuple[Any]]:
         return None, (self._data,)
@@ -294,8 +303,9 @@ class Array(ArrayMethods):
         dl_device: Any = None,
         copy: bool | None = None,
     ) -> Any:
-        data = space_of(self._data).copy_array(self._data) if copy else self._data
-        return space_of(data).to_dlpack(data)
+        space = space_of(self._data)
+        data = space.from_dlpack(self._data, copy=True) if copy else self._data
+        return space.to_dlpack(data)
 
     def __dlpack_device__(self) -> tuple[int, int]:
         return self._data.__dlpack_device__()  # type: ignore[no-any-return]
@@ -354,8 +364,6 @@ def _rounded(values: Any) -> Any:
 
 
 def _unpickle(backend: str, values: Any, device: str) -> Array:
-    from ivy import backends
-
     array = new(Array)
     array._data = backends.load(backend).asarray(values, device=device)
     return array

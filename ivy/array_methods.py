@@ -1341,7 +1341,7 @@ class ArrayMethods(Wrapper):
             return retry(error, "divide", self, x2)
 
     def dot(self, b: Any, /, out: Any = None) -> Array:
-        """Return the sum over the last axis of `a` and the last but one of `b` (the only one of a vector)."""
+        """Return sums of products over the last axis of `a` and the last but one (or only) of `b`."""
         if out is not None:
             return put(ArrayNamespace.dot(self, b), out)
         try:

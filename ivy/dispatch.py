@@ -181,11 +181,11 @@ def backend_of(cls: type) -> str:
 
 def is_native(x: Any) -> bool:
     """Return whether `x` is a native array of some framework."""
-    return _backend_name(x) != ""
+    return _backend_name(type(x)) != ""
 
 
-def _backend_name(x: Any) -> str:
-    return backend_of(type(x))
+def _backend_name(cls: type) -> str:
+    return backend_of(cls)
 
 
 # torch.compile takes the answer as a constant: walking an __mro__ breaks its graph.
@@ -202,7 +202,7 @@ def space_of(*xs: Any) -> Any:
 
     The current backend when there is no array; an error that names both when there are two.
     """
-    names = {_backend_name(x._data if isinstance(x, Wrapper) else x) for x in xs} - {""}
+    names = {_backend_name(type(x._data if isinstance(x, Wrapper) else x)) for x in xs} - {""}
     if len(names) > 1:
         first, second = sorted(names)
         msg = (
@@ -359,7 +359,9 @@ def create(name: str, *args: Any, **kwargs: Any) -> Any:
 def put(result: Any, out: Any) -> Any:
     """Write a result into `out` and return `out`; several results into a tuple of several."""
     if isinstance(out, (list, tuple)):
-        return type(out)(map(put, result, out))
+        for one, target in zip(result, out, strict=True):
+            put(one, target)
+        return out
     target = out._data if isinstance(out, Wrapper) else out
     space = space_of(target)
     value = space.asarray(unwrap(result))

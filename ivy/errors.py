@@ -8,8 +8,8 @@ from typing import Any
 class IvyException(Exception):
     """Base of all errors of ivy; several messages are joined by a space."""
 
-    def __init__(self, *messages: object) -> None:
-        super().__init__(" ".join(map(str, messages)))
+    def __str__(self) -> str:
+        return " ".join(map(str, self.args))
 
 
 class IvyBackendException(IvyException, RuntimeError):

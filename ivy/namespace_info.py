@@ -50,8 +50,7 @@ class NamespaceInfo:
         """Return the dtype that each kind of data gets where none is given."""
         kinds = {"real floating": "float", "complex floating": "complex", "integral": "int"}
         found = {kind: self._dtype(config.default_of(ours).name) for kind, ours in kinds.items()}
-        index = self._space().DTYPES[self._space().index_dtype()]
-        return found | {"indexing": self._dtype(index.name)}
+        return found | {"indexing": self._dtype(self._space().index_dtype())}
 
     def dtypes(self, /, *, device: Any = None, kind: Any = None) -> dict[str, Any]:
         """Return the standard's dtypes that the backend holds, of a kind or of several."""

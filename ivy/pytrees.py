@@ -5,73 +5,60 @@
 
 from __future__ import annotations
 
-import inspect
 import sys
-from types import ModuleType
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from ivy import backends
 from ivy.array import Array
+
+Flatten = Callable[[Any], tuple[Iterable[Any], Any]]
+Unflatten = Callable[[Any, Iterable[Any]], Any]
+
+_classes: list[tuple[type, Flatten, Unflatten]] = []
+_optree_knows: set[type] = set()
+
+
+def register(cls: type, flatten: Flatten, unflatten: Unflatten) -> None:
+    """Make a class a tree for every framework loaded by now or later.
+
+    Args:
+        cls: instances are what frameworks shall look into.
+        flatten: gives the leaves, and hashable metadata that has no array in it.
+        unflatten: makes an instance of metadata and leaves; placeholders that are no arrays too.
+    """
+    _classes.append((cls, flatten, unflatten))
+    for space in backends.loaded():
+        space.register_pytree(cls, flatten, unflatten)
+
+
+def _on_load(space: Any) -> None:
+    for each in _classes:
+        space.register_pytree(*each)
+    register_with_optree()
+
+
+def register_with_optree() -> None:
+    """Make the classes trees of optree too; done whenever a backend loads after optree."""
+    optree = sys.modules.get("optree")
+    if optree is None:
+        return
+    for cls, flatten, unflatten in _classes:
+        if cls not in _optree_knows:
+            _optree_knows.add(cls)
+            everywhere = optree.registry.__GLOBAL_NAMESPACE
+            optree.register_pytree_node(cls, flatten, unflatten, namespace=everywhere)
 
 
 def _flatten(array: Array) -> tuple[tuple[Any], None]:
     return (array._data,), None
 
 
-def _unflatten(metadata: None, leaves: Any) -> Array:
-    # Not Array(leaf): frameworks also put placeholders that are no arrays.
+def _unflatten(metadata: None, leaves: Iterable[Any]) -> Array:
     array = object.__new__(Array)
     (array._data,) = leaves
     return array
 
 
-def register_jax() -> None:
-    """Make `ivy.Array` a pytree of JAX."""
-    import jax
-
-    jax.tree_util.register_pytree_node(Array, _flatten, _unflatten)
-
-
-def register_torch() -> None:
-    """Make `ivy.Array` a pytree of torch, also across `torch.export`."""
-    from torch.utils import _pytree
-
-    _pytree.register_pytree_node(
-        Array,
-        lambda array: ([array._data], None),
-        lambda leaves, metadata: _unflatten(metadata, leaves),
-        serialized_type_name="ivy.Array",
-    )
-
-
-def register_tensorflow() -> None:
-    """Keep AutoGraph from rewriting the methods of `ivy.Array`, which is a nest by itself."""
-    for cls in Array.__mro__:
-        for method in vars(cls).values():
-            if inspect.isfunction(method):
-                method.autograph_info__ = {}  # type: ignore[attr-defined]
-
-
-def register_optree() -> None:
-    """Make `ivy.Array` a pytree of optree; called when optree was imported before a backend."""
-    import optree
-
-    everywhere = optree.registry.__GLOBAL_NAMESPACE
-    optree.register_pytree_node(Array, _flatten, _unflatten, namespace=everywhere)
-
-
-_REGISTER = {"jax": register_jax, "torch": register_torch, "tensorflow": register_tensorflow}
-_registered: set[str] = set()
-
-
-def _register(space: ModuleType) -> None:
-    if space.NAME in _REGISTER:
-        _REGISTER[space.NAME]()
-    if "optree" in sys.modules and "optree" not in _registered:
-        _registered.add("optree")
-        register_optree()
-
-
-backends.on_load(_register)
-for _space in backends.loaded():
-    _register(_space)
+backends.on_load(_on_load)
+register(Array, _flatten, _unflatten)

@@ -30,20 +30,28 @@ class Stream:
 
     def __init__(self, key: Any) -> None:
         self.key, self.block = key, 0
-        self._lock = threading.Lock()
 
     def take(self, words: int) -> tuple[Any, int]:
         """Return the key and the first of the blocks that hold this many words, and move on."""
-        with self._lock:
-            block = self.block
-            self.block += -(-words // 4)
+        block = self.block
+        self.block += -(-words // 4)
         return self.key, block
+
+
+class SharedStream(Stream):
+    """A stream that threads may draw from at once."""
+
+    _lock = threading.Lock()
+
+    def take(self, words: int) -> tuple[Any, int]:
+        with self._lock:
+            return super().take(words)
 
 
 class _Process:
     """The stream `ivy.seed` set for everyone; none at first."""
 
-    stream: Stream | None = None
+    stream: SharedStream | None = None
 
 
 _scoped: ContextVar[Stream | None] = ContextVar("rng", default=None)
@@ -51,7 +59,7 @@ _scoped: ContextVar[Stream | None] = ContextVar("rng", default=None)
 
 def seed_process(seed: int | None) -> None:
     """Start the process-wide stream anew, or end it with `None`."""
-    _Process.stream = None if seed is None else Stream(key_of_seed(checked_seed(seed)))
+    _Process.stream = None if seed is None else SharedStream(key_of_seed(checked_seed(seed)))
 
 
 def checked_seed(seed: Any) -> int:

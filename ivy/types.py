@@ -10,7 +10,8 @@ from ivy.errors import IvyDtypePromotionError, IvyTypeError, IvyValueError
 
 __all__ = [
     "Device", "Dtype", "Finfo", "Iinfo", "Shape", "bfloat16", "complex64", "complex128",
-    "float16", "float32", "float64", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64",
+    "float16", "float32", "float64", "int8", "int16", "int32", "int64", "uint8", "uint16",
+    "uint32", "uint64",
 ]  # fmt: skip
 
 A = TypeVar("A")

@@ -2,6 +2,7 @@
 
 Options:
     pytest --backend torch,jax            only these columns
+    pytest --every-dtype                  samples: all cases in all dtypes (slow)
     pytest --dashboard run.jsonl          one JSON line per row and column
 """
 
@@ -34,6 +35,9 @@ DISTRIBUTIONS = {"tensorflow": ("tensorflow", "tensorflow-cpu")}
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--backend", default=",".join(backends.NAMES), help="e.g. torch,jax")
+    parser.addoption(
+        "--every-dtype", action="store_true", help="all cases of samples in all dtypes"
+    )
     parser.addoption("--dashboard", default=None, help="write one JSON line per cell to this file")
 
 
@@ -64,6 +68,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Turn `unsupported("numpy", reason=...)` into a strict xfail of that column."""
     for item in items:
         column = column_of(item)
+        if column == "jax":
+            # One worker of xdist for all tests of an operation: JAX compiles it once per process.
+            item.add_marker(
+                pytest.mark.xdist_group(row_of(item).partition("[")[0].partition(":")[0])
+            )
         for mark in item.iter_markers("unsupported"):
             if column in mark.args:
                 item.add_marker(pytest.mark.xfail(strict=True, reason=mark.kwargs["reason"]))
@@ -177,8 +186,9 @@ class Dashboard:
         if self.path is None or self.is_worker:
             return
         row, column = next(value for key, value in report.user_properties if key == "cell")
+        nodeid = report.nodeid.removesuffix(f"@{row.partition('[')[0].partition(':')[0]}")
         record = self.records.setdefault(
-            report.nodeid,
+            nodeid,
             {
                 "row": row,
                 "backend": column,
@@ -186,7 +196,7 @@ class Dashboard:
                 "reason": "",
                 "ms": 0.0,
                 "version": framework_version(column),
-                "nodeid": report.nodeid,
+                "nodeid": nodeid,
             },
         )
         record["ms"] = round(record["ms"] + report.duration * 1000, 3)

@@ -87,7 +87,7 @@ def assert_values_close(actual: Any, expected: Any, dtype: str, tolerance: float
         return
     wide = "complex128" if dtype in PARTS else "float64"
     with np.errstate(all="ignore"):
-        rounded = np.asarray(expected).astype(_numpy_dtype(dtype))
+        rounded = np.asarray(expected).astype(_numpy_dtype(dtype)).astype(wide)
         expected = np.where(np.isinf(rounded), rounded, expected).astype(wide)
     np.testing.assert_allclose(actual.astype(wide), expected, rtol=allowed, atol=allowed)
 

@@ -27,8 +27,8 @@ def written_with_operators(parameters: Any, x: Any) -> Any:
     *hidden, (weight, bias) = [(ivy.Array(w), ivy.Array(b)) for w, b in parameters]
     x = ivy.Array(x)
     for w, b in hidden:
-        x = (x @ w + b).tanh()
-    return (x @ weight + bias).data
+        x = (x.matmul(w) + b).tanh()
+    return (x.matmul(weight) + bias).data
 
 
 WAYS: dict[str, Callable[[str], Forward]] = {
@@ -127,3 +127,32 @@ def test_tensorflow_traces_once(way: str, backend: str) -> None:
     for _ in range(3):
         compiled(*inputs)
     assert compiled.experimental_get_tracing_count() == 1
+
+
+def compiled(backend: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return the function traced by its framework, without the time to generate machine code."""
+    if backend == "torch":
+        import torch
+
+        torch._dynamo.reset()
+        return torch.compile(function, fullgraph=True, backend="eager")
+    return models.compiled(backend, function)
+
+
+def matmul_operands(backend: str) -> tuple[Any, Any]:
+    xp = ivy.with_backend(backend)
+    return xp.asarray([[1.0, 2.0], [3.0, 4.0]]), xp.asarray([[0.0, 1.0], [5.0, -2.0]])
+
+
+@pytest.mark.columns("torch", "jax", "tensorflow")
+@pytest.mark.unsupported("torch", reason="torch 2.13 traces `@` for its own classes only")
+def test_matmul_operator(backend: str) -> None:
+    product = compiled(backend, lambda x, y: (ivy.Array(x) @ ivy.Array(y)).data)
+    assert ivy.Array(product(*matmul_operands(backend))).tolist() == [[10.0, -3.0], [20.0, -5.0]]
+
+
+@pytest.mark.columns("torch", "jax", "tensorflow")
+@pytest.mark.unsupported("torch", reason="torch 2.13 exchanges the operands of Array @ Tensor")
+def test_matmul_operator_with_a_native_array(backend: str) -> None:
+    product = compiled(backend, lambda x, y: (ivy.Array(x) @ y).data)
+    assert ivy.Array(product(*matmul_operands(backend))).tolist() == [[10.0, -3.0], [20.0, -5.0]]

@@ -1,8 +1,9 @@
-"""Every script in examples/ gives the same result on every backend as on NumPy."""
+"""The scripts in examples/ and the code in the documentation run."""
 
 from __future__ import annotations
 
 import importlib.util
+import re
 import subprocess
 import sys
 from functools import cache
@@ -12,7 +13,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-SCRIPTS = sorted((Path(__file__).parents[1] / "examples").glob("*.py"))
+import ivy
+
+ROOT = Path(__file__).parents[1]
+SCRIPTS = sorted((ROOT / "examples").glob("*.py"))
 
 
 @cache
@@ -39,7 +43,7 @@ def test_same_result(path: Path, backend: str) -> None:
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: f"examples/{path.stem}:script")
 def test_runs_as_a_script(path: Path) -> None:
     command = [sys.executable, str(path)]
-    done = subprocess.run(command, check=False, capture_output=True, text=True, cwd=path.parents[1])
+    done = subprocess.run(command, check=False, capture_output=True, text=True, cwd=ROOT)
     assert done.returncode == 0, done.stderr
     assert done.stdout
 
@@ -50,3 +54,13 @@ def test_names_no_framework(path: Path) -> None:
         line for line in path.read_text().splitlines() if line.startswith(("import", "from"))
     ]
     assert imports == ["import sys", "import ivy"]
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/conventions.md"])
+def test_code_in_the_documentation_runs(page: str) -> None:
+    names = {"ivy": ivy, "np": np, "torch": pytest.importorskip("torch")}
+    pytest.importorskip("jax")
+    blocks = re.findall(r"```python\n(.*?)```", (ROOT / page).read_text(), re.DOTALL)
+    assert blocks
+    for block in blocks:
+        exec(block, names)

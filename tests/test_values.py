@@ -1,4 +1,8 @@
-"""Every sample on every backend and dtype against its reference in float64."""
+"""Every sample on every backend and dtype against its reference in float64.
+
+The first case of a sample runs in all its dtypes; the others in the first one, or in those they
+name. `pytest --every-dtype` runs all cases in all dtypes.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +17,7 @@ from tests.helpers import assert_close, is_array, native, to_numpy
 from tests.samples import Case, Sample, widened
 
 
-def rows() -> list[Any]:
+def rows(every_dtype: bool) -> list[Any]:
     """Return one parameter set per sample, case and dtype."""
     found = []
     for sample in samples.load():
@@ -22,7 +26,8 @@ def rows() -> list[Any]:
             for name, reason in sample.unsupported.items()
         ]
         for number, each in enumerate(sample.cases):
-            for dtype in each.dtypes or sample.dtypes:
+            usual = sample.dtypes if every_dtype or number == 0 else sample.dtypes[:1]
+            for dtype in each.dtypes or usual:
                 name = f"{sample.area}/{sample.name}[{each.label or number}-{dtype}]"
                 found.append(pytest.param(sample, each, dtype, id=name, marks=marks))
     return found
@@ -37,7 +42,11 @@ def on_backend(value: Any, backend: str) -> Any:
     return value
 
 
-@pytest.mark.parametrize(("sample", "each", "dtype"), rows())
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    every_dtype = metafunc.config.getoption("--every-dtype")
+    metafunc.parametrize(("sample", "each", "dtype"), rows(every_dtype))
+
+
 def test_values(sample: Sample, each: Case, dtype: str, backend: str) -> None:
     args, kwargs = each.arguments(dtype)
     operation = getattr(ivy, sample.name)

@@ -1,10 +1,10 @@
-"""Axes and dtypes of reductions, by rules that are the same for every framework."""
+"""Axes, sizes and dtypes of results, by rules that are the same for every framework."""
 
 from __future__ import annotations
 
 import operator
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from ivy import config
 from ivy.errors import IvyIndexError, IvyValueError
@@ -37,6 +37,25 @@ def cumulated_axis(name: str, axis: Any, ndim: int) -> int:
             raise IvyValueError(f"{name}: expected an axis for an array of {ndim} axes, got None")
         return 0
     return normalized_axis(name, axis, ndim)
+
+
+class Diagonal(NamedTuple):
+    """Where `diagflat` puts its elements."""
+
+    shape: tuple[int, int]
+    row: int
+    column: int
+    count: int
+
+
+def diagonal_of(size: int, offset: int, num_rows: int | None, num_cols: int | None) -> Diagonal:
+    """Return the smallest square matrix whose diagonal holds `size` elements, or one as asked."""
+    row, column = max(-offset, 0), max(offset, 0)
+    given = [None if each == -1 else each for each in (num_rows, num_cols)]
+    least = [size + abs(offset)] * 2 if given == [None, None] else [size + row, size + column]
+    rows, columns = (n if each is None else each for n, each in zip(least, given, strict=True))
+    count = max(min(size, rows - row, columns - column), 0)
+    return Diagonal((rows, columns), row, column, count)
 
 
 def accumulation_dtype(dtype: Dtype) -> Dtype:

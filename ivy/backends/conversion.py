@@ -23,7 +23,7 @@ def asarray(xp, obj, copy=None, dtype=None, device=None):
         if type(obj) in dtypes.NUMBERS:
             return xp.full((), obj, dtype, device)
         return _adjusted(xp, _from_list(xp, obj, dtype), None, dtype, device)
-    return _adjusted(xp, _from_foreign(xp, obj, copy), None, dtype, device)
+    return _adjusted(xp, _from_foreign(xp, obj, copy, dtype), None, dtype, device)
 
 
 def _adjusted(xp, x, copy, dtype, device):
@@ -53,10 +53,11 @@ def _leaf_types(obj):
     return (types - lists).union(*inner)
 
 
-def _leaves(obj):
+def leaves(obj):
+    """Return what is inside nested lists."""
     for item in obj:
         if isinstance(item, _LISTS):
-            yield from _leaves(item)
+            yield from leaves(item)
         else:
             yield item
 
@@ -77,7 +78,7 @@ def _list_dtype(obj):
 
 
 def _dtype_with_arrays(obj, numbers):
-    arrays = [x for x in _leaves(obj) if type(x) not in numbers]
+    arrays = [x for x in leaves(obj) if type(x) not in numbers]
     strange = next((x for x in arrays if not hasattr(x, "dtype")), None)
     if strange is not None:
         msg = f"asarray: expected numbers, arrays or lists of them, got {describe(strange)}"
@@ -94,21 +95,18 @@ def _is_host_data(obj):
     return all(issubclass(cls, _HOST) for cls in _leaf_types(obj))
 
 
-# torch.compile runs these instead of tracing them.
-_list_dtype._dynamo_marked_constant = True
-_is_host_data._dynamo_marked_constant = True
-
-
 def _from_list(xp, obj, dtype):
     name = xp.DTYPES[xp.as_native_dtype(_list_dtype(obj) if dtype is None else dtype)]
     if _is_host_data(obj):
-        return xp.from_numpy(np.array(obj, dtype=backends.load("numpy").as_native_dtype(name)))
-    return _stacked(xp, obj, xp.as_native_dtype(name))
+        with np.errstate(over="ignore"):  # too large a number is infinite, without a warning
+            return xp.from_numpy(np.array(obj, backends.load("numpy").as_native_dtype(name)))
+    return stacked(xp, obj, xp.as_native_dtype(name))
 
 
-def _stacked(xp, obj, dtype):
+def stacked(xp, obj, dtype):
+    """Return an array of nested lists with arrays in them."""
     if isinstance(obj, _LISTS):
-        return xp.stack([_stacked(xp, item, dtype) for item in obj])
+        return xp.stack([stacked(xp, item, dtype) for item in obj])
     return asarray(xp, obj, dtype=dtype)
 
 
@@ -124,8 +122,8 @@ def _source(obj):
     return None
 
 
-def _from_foreign(xp, obj, copy):
-    """Return another library's array as one of this framework, of the same dtype.
+def _from_foreign(xp, obj, copy, dtype):
+    """Return another library's array as one of this framework, cast there if it has to be.
 
     Memory is shared only where both sides may be written or neither may be: a write to a NumPy
     buffer must not change a JAX array, nor one to a tensor the JAX array it came from.
@@ -133,6 +131,8 @@ def _from_foreign(xp, obj, copy):
     if copy is False:
         return xp.from_dlpack(obj, copy=False)
     source = _source(obj)
+    if source is not None and dtype is not None:
+        obj = source.astype(obj, dtypes.named_dtype(dtype), copy=False)
     xp.as_native_dtype(getattr(obj, "dtype", None))  # raises for what the framework cannot hold
     if hasattr(obj, "__dlpack__") and not isinstance(obj, np.ndarray | np.generic):
         try:
@@ -147,11 +147,13 @@ def _from_foreign(xp, obj, copy):
 
 
 def from_ndarray(xp, values, copy=None):
+    """Return a NumPy array as one of this framework; objects, text and times are refused."""
     if values.dtype not in backends.load("numpy").DTYPES:
-        if values.dtype.kind not in "biufc":
+        swapped = values.dtype.newbyteorder("=")
+        if swapped not in backends.load("numpy").DTYPES:
             kind = f"{values.dtype}{list(values.shape)}"
             raise IvyTypeError(f"asarray: expected numbers, arrays or lists of them, got {kind}")
-        values = values.astype(values.dtype.newbyteorder("="))
+        values = values.astype(swapped)
     if copy or values.flags.writeable != xp.MUTABLE:
         values = values.copy()
     return xp.from_numpy(values)
@@ -189,3 +191,10 @@ def parts(xp, real, imag):
     """Return real and imaginary parts as arrays of one dtype and shape."""
     dtype = floating_result(xp, real, imag).complex.real
     return xp.broadcast_arrays(*(xp.asarray(x, dtype=dtype) for x in (real, imag)))
+
+
+def check_same_shape(target, value):
+    """Raise where a result does not have the shape of the array it shall be written into."""
+    if tuple(target.shape) != tuple(value.shape):
+        msg = f"out: expected an array of shape {tuple(value.shape)}, got {tuple(target.shape)}"
+        raise IvyValueError(msg)

@@ -116,7 +116,8 @@ def plan(
         raise IvyIndexError(f"indexing: expected at most one ellipsis, got {ellipses}")
     if not ellipses:
         parts = (*parts, Ellipsis)
-    has_arrays = any(hasattr(part, "shape") for part in parts)
+    simple = (int, slice, type(None), type(...))
+    has_arrays = not all(isinstance(part, simple) for part in parts)
     basic: list[int | slice | None] = []
     arrays: dict[int, Any] = {}
     axis, runs, in_run = 0, 0, False

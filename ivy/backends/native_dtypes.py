@@ -13,6 +13,7 @@ from ivy.types import (
     PRECISE_PROMOTION,
     PROMOTION,
     Dtype,
+    finfo,
     iinfo,
     promote_dtypes,
 )
@@ -130,12 +131,14 @@ def result_dtype(*arrays_and_dtypes: Any, standard_only: bool = False) -> Dtype:
 def number_dtype(*numbers: Any) -> str:
     """Return the name of the dtype of Python numbers: the default one of the highest kind.
 
-    Integers that do not fit get a 64-bit dtype.
+    Integers that do not fit get a 64-bit dtype. Arrays among the numbers keep theirs.
     """
-    kind = max((type(n).__name__ for n in numbers), key=_RANKS.__getitem__)
-    if kind == "int":
-        return integer_dtype(min(numbers), max(numbers))
-    return config.default_of(kind).name
+    types = [type(number) for number in numbers]
+    if not all(cls in NUMBERS for cls in types):
+        return result_dtype(*numbers).name
+    if complex in types or float in types:
+        return config.default_of("complex" if complex in types else "float").name
+    return integer_dtype(min(numbers), max(numbers)) if int in types else "bool"
 
 
 def integer_dtype(low: Any, high: Any) -> str:
@@ -160,6 +163,8 @@ def as_number(value: Any, dtype: Dtype) -> Any:
     number = _PYTHON_KINDS[dtype.kind](value)
     if dtype.is_int_dtype and not iinfo(dtype).min <= number <= iinfo(dtype).max:
         raise IvyValueError(f"dtype: expected one that holds {number}, got {dtype}")
+    if dtype.kind == "float" and abs(number) > finfo(dtype).max:
+        return math.copysign(math.inf, number)  # as a cast, but without NumPy's warning
     return number
 
 

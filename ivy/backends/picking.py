@@ -137,3 +137,17 @@ def sorted_places(xp: Any, search: Callable[..., Any], x: Any, v: Any, side: str
     size = xp.sum(xp.ones_like(is_nan, dtype=places.dtype), -1, keepdims=several)
     behind = size if side == "right" else numbers
     return xp.where(xp.isnan(v), behind, xp.minimum(places, numbers))
+
+
+def complex_order(xp: Any, x: Any, axis: int, descending: bool) -> Any:
+    """Return `argsort` of complex numbers: by real part, then imaginary part, as NumPy does.
+
+    Numbers with NaN come last: in the imaginary part, in the real part, in both.
+    """
+    real, imag = xp.real(x), xp.imag(x)
+    nans = xp.astype(xp.isnan(real), "int8") * 2 + xp.astype(xp.isnan(imag), "int8")
+    order = xp.argsort(imag, axis, descending)
+    for key in (real, nans):
+        step = xp.argsort(xp.take_along_axis(key, order, axis, "raise"), axis, descending)
+        order = xp.take_along_axis(order, step, axis, "raise")
+    return order

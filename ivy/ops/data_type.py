@@ -564,7 +564,7 @@ def function_supported_dtypes(
     It is found by calling the function on small arrays of ones, so it is true of functions of
     your own too. A function that no such call fits raises.
 
-    >>> "bool" in ivy.function_supported_dtypes(ivy.sin)
+    >>> "float32" in ivy.function_supported_dtypes(ivy.bitwise_and)
     False
     """
     return _supported(fn, config.setting("backend"))
@@ -575,7 +575,7 @@ def function_unsupported_dtypes(
 ) -> tuple[Dtype, ...]:
     """Return the dtypes of arrays that a function does not accept on the current backend.
 
-    >>> "bool" in ivy.function_unsupported_dtypes(ivy.sin)
+    >>> "float32" in ivy.function_unsupported_dtypes(ivy.bitwise_and)
     True
     """
     supported = function_supported_dtypes(fn, recurse)

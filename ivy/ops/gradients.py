@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ivy import config, dispatch
+from ivy import backends, config, dispatch
 from ivy.dispatch import NUMBERS, Wrapper, is_native, put, retry, space_of, table, wrap
 from ivy.errors import IvyIndexError, IvyTypeError, IvyValueError, describe
 from ivy.nest import Path, leaves_with_paths, pruned, replaced
@@ -69,6 +69,10 @@ def _is_array(x: Any) -> bool:
 
 def _native(x: Any) -> Any:
     return x._data if isinstance(x, Wrapper) else x
+
+
+def _wrapped(native: Any) -> Any:
+    return dispatch.new_array(native)
 
 
 class _Variables:
@@ -459,15 +463,7 @@ def bind_custom_gradient_function(
     ivy.array(1.)
     """
 
-    def call(*xs: Any) -> Any:
-        if not xs or not all(map(_is_array, xs)):
-            msg = f"bind_custom_gradient_function: expected arrays, got {', '.join(map(describe, xs))}"
-            raise IvyTypeError(msg)
-        wrapped = any(isinstance(x, Wrapper) for x in xs)
-
-        def given(native: Any) -> Any:
-            return dispatch.new_array(native) if wrapped else native
-
+    def bound(space: Any, given: Callable[[Any], Any]) -> Callable[..., Any]:
         def forward(*natives: Any) -> Any:
             return _native(func(*map(given, natives)))
 
@@ -476,7 +472,21 @@ def bind_custom_gradient_function(
             grads = grads if isinstance(grads, (tuple, list)) else (grads,)
             return tuple(map(_native, grads))
 
-        return given(space_of(*xs).custom_vjp(forward, backward)(*map(_native, xs)))
+        native: Callable[..., Any] = space.custom_vjp(forward, backward)
+        return native
+
+    # Made now, not when called: torch.compile cannot trace the making.
+    made = {(s.NAME, f): bound(s, f) for s in backends.loaded() for f in (_native, _wrapped)}
+
+    def call(*xs: Any) -> Any:
+        if not xs or not all(map(_is_array, xs)):
+            msg = f"bind_custom_gradient_function: expected arrays, got {', '.join(map(describe, xs))}"
+            raise IvyTypeError(msg)
+        given = _wrapped if any(isinstance(x, Wrapper) for x in xs) else _native
+        space = space_of(*xs)
+        if (space.NAME, given) not in made:
+            made[space.NAME, given] = bound(space, given)
+        return given(made[space.NAME, given](*map(_native, xs)))
 
     return call
 

@@ -110,7 +110,7 @@ def draw(*shape: int, low: float = -4.0, high: float = 4.0, seed: int = 0) -> Op
         numbers = generator.uniform(low, high, shape)
         if kind == "c":
             numbers = numbers + 1j * generator.uniform(low, high, shape)
-        return numbers.astype(numpy_dtype(dtype))
+        return np.asarray(numbers).astype(numpy_dtype(dtype))
 
     return Operand(make)
 

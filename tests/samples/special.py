@@ -346,7 +346,7 @@ SAMPLES = [
     ),
     Sample(
         "binarizer",
-        lambda x, threshold=0: np.where(x > threshold, 1, 0),
+        lambda x, threshold=0: (x > threshold).astype(x.dtype),
         [case(draw(3, 4)), case(draw(3, 4), threshold=1.5), case(draw(0, 3))],
         dtypes=REALS + ALL_INTS,
         differentiable=False,

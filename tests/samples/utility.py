@@ -1,6 +1,6 @@
 import numpy as np
 
-from tests.samples import EVERY, Sample, case, draw, values
+from tests.samples import BOOL, NUMERIC, Sample, case, draw, values
 
 CASES = [
     case(draw(3, 4, low=0, high=2), axis=1),
@@ -23,6 +23,6 @@ def plain(function):
 
 
 SAMPLES = [
-    Sample("all", plain(np.all), CASES, dtypes=EVERY, result="bool", differentiable=False),
-    Sample("any", plain(np.any), CASES, dtypes=EVERY, result="bool", differentiable=False),
+    Sample("all", plain(np.all), CASES, dtypes=BOOL + NUMERIC, result="bool", differentiable=False),
+    Sample("any", plain(np.any), CASES, dtypes=BOOL + NUMERIC, result="bool", differentiable=False),
 ]

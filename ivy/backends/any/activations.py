@@ -84,7 +84,7 @@ def thresholded_relu(xp, x, threshold=0):
 
 
 def threshold(xp, x, threshold, value):
-    return xp.where(x <= threshold, value, x)
+    return xp.where(xp.less_equal(x, threshold), value, x)
 
 
 # ---- smooth gates -----------------------------------------------------------------------------
@@ -170,7 +170,7 @@ def _shifted(xp, x, axis):
 
 @on_floats()
 def softmax(xp, x, axis=None):
-    if not x.shape or 0 in x.shape:
+    if 0 in (len(x.shape), *x.shape):
         return xp.exp(x - x)
     axis = -1 if axis is None else axis
     powers = xp.exp(_shifted(xp, x, axis))
@@ -179,7 +179,7 @@ def softmax(xp, x, axis=None):
 
 @on_floats()
 def log_softmax(xp, x, axis=None):
-    if not x.shape or 0 in x.shape:
+    if 0 in (len(x.shape), *x.shape):
         return x - x
     axis = -1 if axis is None else axis
     shifted = _shifted(xp, x, axis)
@@ -214,4 +214,4 @@ def softshrink(xp, x, lambd=0.5):
 
 
 def hardshrink(xp, x, lambd=0.5):
-    return xp.where(xp.abs(x) <= lambd, 0, x)
+    return xp.where(xp.less_equal(xp.abs(x), lambd), 0, x)

@@ -154,7 +154,7 @@ def multi_dot(xp, x):
             msg = f"multi_dot: expected matrices, got shapes {[tuple(each.shape) for each in x]}"
             raise IvyValueError(msg)
     result = _multiplied(xp, matrices, _best_splits([tuple(m.shape) for m in matrices]), 0, -1)
-    shape = [first.shape[0]] * (len(first.shape) > 1) + [last.shape[1]] * (len(last.shape) > 1)
+    shape = (*first.shape[:-1], *last.shape[1:])
     return result if len(shape) == 2 else xp.reshape(result, shape)
 
 

@@ -190,11 +190,10 @@ def _cut(xp, name, x, indices_or_sections, axis, copy):
 
 
 def choose(xp, arr, choices, mode=None):
-    stacked = xp.stack(xp.broadcast_arrays(*choices), 0)
-    shape = broadcast_shape(arr.shape, stacked.shape[1:])
-    stacked = xp.broadcast_to(stacked, (len(choices), *shape))
-    indices = xp.expand_dims(xp.broadcast_to(arr, shape), 0)
-    return xp.take_along_axis(stacked, indices, 0, mode or "raise")[0]
+    shape = broadcast_shape(arr.shape, *(choice.shape for choice in choices))
+    stacked = xp.stack([xp.broadcast_to(choice, shape) for choice in choices], 0)
+    numbers = xp.expand_dims(xp.broadcast_to(arr, shape), 0)
+    return xp.take_along_axis(stacked, numbers, 0, mode or "raise")[0]
 
 
 def fill_diagonal(xp, a, v, wrap=False):

@@ -27,10 +27,11 @@ def lars_update(xp, w, dcdw, lr, decay_lambda=0, stop_gradients=True):
     return optimizer_update(xp, w, dcdw, rate, stop_gradients)
 
 
-def _bias_correction(xp, step, beta1, beta2, epsilon):
+def _bias_correction(xp, step, beta1, beta2, epsilon, dtype):
     if isinstance(step, int | float):
         return math.sqrt(1 - beta2**step) / (1 - beta1**step + epsilon)
-    step = xp.astype(step, "float32")
+    # 0.999**step needs more than half precision.
+    step = xp.astype(step, "float64" if xp.DTYPES[dtype] == "float64" else "float32")
     power1, power2 = (xp.exp(xp.multiply(step, math.log(beta))) for beta in (beta1, beta2))
     return xp.divide(xp.sqrt(xp.subtract(1.0, power2)), xp.subtract(1.0 + epsilon, power1))
 
@@ -39,7 +40,7 @@ def adam_step(xp, dcdw, mw, vw, step, beta1=0.9, beta2=0.999, epsilon=1e-7):
     mw, vw = (_like(xp, moment, dcdw) for moment in (mw, vw))
     mw = xp.add(xp.multiply(mw, beta1), xp.multiply(dcdw, 1 - beta1))
     vw = xp.add(xp.multiply(vw, beta2), xp.multiply(xp.square(dcdw), 1 - beta2))
-    alpha = _like(xp, _bias_correction(xp, step, beta1, beta2, epsilon), dcdw)
+    alpha = _like(xp, _bias_correction(xp, step, beta1, beta2, epsilon, dcdw.dtype), dcdw)
     root = xp.sqrt(xp.maximum(vw, xp.zeros_like(vw)))
     return xp.divide(xp.multiply(mw, alpha), xp.add(root, epsilon)), mw, vw
 

@@ -77,7 +77,20 @@ def _cosh(x):
     return lax.complex(jnp.cosh(a) * jnp.cos(b), jnp.sinh(a) * jnp.sin(b))
 
 
-_FORMULAS = {"sinh": _sinh, "cosh": _cosh}
+def _keeping_zeros(name):
+    """Return a function that is real for real numbers; XLA forgets the sign of the zero."""
+    function = getattr(jnp, name)
+
+    def call(x):
+        result, b = function(x), lax.imag(x)
+        return lax.complex(lax.real(result), jnp.where(b == 0, b, lax.imag(result)))
+
+    return call
+
+
+_FORMULAS = {"sinh": _sinh, "cosh": _cosh} | {
+    name: _keeping_zeros(name) for name in ("exp", "expm1", "tanh")
+}
 
 
 def _complex_function(name, x):

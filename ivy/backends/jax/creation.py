@@ -36,6 +36,7 @@ def copy_array(x):
 
 
 def write_into(target, value):
+    conversion.check_same_shape(target, value)
     return value
 
 
@@ -61,11 +62,11 @@ def full(shape, fill_value, dtype=None, device=None):
 
 
 def zeros_like(x, dtype=None, device=None):
-    return jnp.zeros_like(x, as_native_dtype(dtype), device=_device(device))
+    return jnp.zeros_like(x, as_native_dtype(dtype), device=_space.as_native_dev(device))
 
 
 def ones_like(x, dtype=None, device=None):
-    return jnp.ones_like(x, as_native_dtype(dtype), device=_device(device))
+    return jnp.ones_like(x, as_native_dtype(dtype), device=_space.as_native_dev(device))
 
 
 empty_like = zeros_like
@@ -94,6 +95,7 @@ def linspace(start, stop, num, axis=None, endpoint=True, dtype=None, device=None
 
 
 def eye(n_rows, n_cols=None, k=0, batch_shape=None, dtype=None, device=None):
+    k = max(-n_rows, min(k, n_rows if n_cols is None else n_cols))
     matrix = jnp.eye(n_rows, n_cols, k, _dtype(dtype), device=_device(device))
     return jnp.broadcast_to(matrix, (*batch_shape, *matrix.shape)) if batch_shape else matrix
 

@@ -136,10 +136,17 @@ def remainder(x1, x2):
 @_jit
 def _pow(x1, x2):
     x1, x2 = _promoted(x1, x2)
-    result = jnp.power(x1, x2)
-    if result.dtype.kind != "i":
-        return result
-    # jax 0.10: 2 ** -1 is the least int64
+    if _kind(x1) != "int" or _kind(x2) != "int":
+        return jnp.power(x1, x2)
+    dtype = jnp.result_type(x1, x2)
+    x1, x2 = jnp.broadcast_arrays(x1.astype(dtype), x2.astype(dtype))
+
+    def multiplied(i, state):
+        result, factor = state
+        return jnp.where((x2 >> i) & 1 == 1, result * factor, result), factor * factor
+
+    # jax 0.10 reads 6 bits of the power: 0 ** 64 is 1
+    result, _ = lax.fori_loop(0, jnp.iinfo(dtype).bits, multiplied, (jnp.ones_like(x1), x1))
     exact = (x2 >= 0) | (jnp.abs(x1) == 1)
     return jnp.where(exact, result, 0)
 
@@ -238,4 +245,10 @@ def _logarithm(x, base):
 log2 = _jit(lambda x: _logarithm(x, 2))
 log10 = _jit(lambda x: _logarithm(x, 10))
 atan2 = _binary_of_floats(jnp.atan2)
-logaddexp = _binary_of_floats(jnp.logaddexp)
+
+
+@_binary_of_floats
+def logaddexp(x1, x2):
+    dtype = jnp.result_type(x1, x2)
+    wide = "float32" if dtype.itemsize == 2 else dtype
+    return jnp.logaddexp(x1.astype(wide), x2.astype(wide)).astype(dtype)

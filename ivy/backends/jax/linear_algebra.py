@@ -11,6 +11,7 @@ from ivy.backends.any.linear_algebra import (
     SlogdetResult,
     SVDResult,
 )
+from ivy.backends.axes import diagonal_of as _diagonal_of
 from ivy.backends.on_floats import native_on_floats as _native_on_floats
 from ivy.backends.jax.native import DTYPES, NATIVE_DTYPES
 from ivy.errors import IvyValueError
@@ -36,17 +37,18 @@ def vecdot(x1, x2, axis=-1):
     return jnp.vecdot(x1, x2, axis=axis)
 
 
-diagonal = jax.jit(lambda x, offset=0, axis1=-2, axis2=-1: jnp.diagonal(x, offset, axis1, axis2), static_argnums=(1,2,3), inline=True)
+diagonal = jax.jit(
+    lambda x, offset=0, axis1=-2, axis2=-1: jnp.diagonal(x, offset, axis1, axis2),
+    static_argnums=(1, 2, 3),
+    inline=True,
+)
 
 
 def diagflat(x, offset=0, padding_value=0, align="RIGHT_LEFT", num_rows=-1, num_cols=-1):
     x = x.reshape(-1)
-    first_row, first_column = max(-offset, 0), max(offset, 0)
-    rows = x.size + first_row if num_rows in (-1, None) else num_rows
-    columns = x.size + first_column if num_cols in (-1, None) else num_cols
-    index = jnp.arange(max(min(x.size, rows - first_row, columns - first_column), 0))
-    blank = jnp.full((rows, columns), padding_value, x.dtype)
-    return blank.at[index + first_row, index + first_column].set(x[: index.size])
+    shape, row, column, count = _diagonal_of(x.size, offset, num_rows, num_cols)
+    index = jnp.arange(count)
+    return jnp.full(shape, padding_value, x.dtype).at[index + row, index + column].set(x[:count])
 
 
 # ---- decompositions ---------------------------------------------------------------------------

@@ -3,6 +3,7 @@ import operator
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 
 from ivy import config as _config
 from ivy.backends import jax as _space
@@ -193,7 +194,7 @@ def _bound(x, bound, upper):
     if bound is None or hasattr(bound, "dtype"):
         return bound
     # jax 0.10 wraps a number that the dtype cannot hold: 1000 in int8 is -24.
-    return _picking.fitting_bound(bound, DTYPES[x.dtype], upper)
+    return np.asarray(_picking.fitting_bound(bound, DTYPES[x.dtype], upper), x.dtype)
 
 
 @_jit

@@ -43,5 +43,5 @@ def enable_x64():
         jax.config.update("jax_enable_x64", True)
 
 
-def index_dtype() -> Any:
-    return np.dtype(np.int64 if jax.config.jax_enable_x64 else np.int32)
+def index_dtype() -> Dtype:
+    return Dtype("int64" if jax.config.jax_enable_x64 else "int32")

@@ -3,13 +3,18 @@ import functools
 import jax
 import jax.numpy as jnp
 
+from ivy.backends import jax as _space
+from ivy.backends import picking as _picking
 from ivy.backends.axes import normalized_axis as _axis
 
 _jit = functools.partial(jax.jit, inline=True)
 
 
 def sort(x, axis=-1, descending=False, stable=True):
-    return _sort(x, _axis("sort", axis, x.ndim), descending, stable)
+    axis = _axis("sort", axis, x.ndim)
+    if jnp.iscomplexobj(x):
+        return jnp.take_along_axis(x, argsort(x, axis, descending), axis)
+    return _sort(x, axis, descending, stable)
 
 
 @functools.partial(_jit, static_argnums=(1, 2, 3))
@@ -21,13 +26,12 @@ def _sort(x, axis, descending, stable):
 
 
 def argsort(x, axis=-1, descending=False, stable=True):
-    return _argsort(x, _axis("argsort", axis, x.ndim), descending, stable)
+    axis = _axis("argsort", axis, x.ndim)
+    if jnp.iscomplexobj(x):  # jax 0.10 orders NaN by the other part
+        return _picking.complex_order(_space, x, axis, descending)
+    return _argsort(x, axis, descending, stable)
 
 
 @functools.partial(_jit, static_argnums=(1, 2, 3))
 def _argsort(x, axis, descending, stable):
     return jnp.argsort(x, axis, stable=stable, descending=descending)
-
-
-def lexsort(keys, axis=-1):
-    return jnp.lexsort(tuple(keys), axis)

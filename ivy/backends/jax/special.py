@@ -41,10 +41,14 @@ def erfinv(x):
     return _shared.erfinv.__wrapped__(_xp, x)
 
 
-@_compiled(2)
-def zeta(x, q):
-    x, q = jnp.broadcast_arrays(*_same_dtype(x, q))
+@jax.jit
+def _zeta(x, q):
     return _zeta_at_limits(_xp, x, q, _special.zeta(x, q))
+
+
+@_native(2)
+def zeta(x, q):
+    return _zeta(*jnp.broadcast_arrays(*_same_dtype(x, q)))
 
 
 def float_power(x1, x2):

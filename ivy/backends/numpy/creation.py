@@ -6,7 +6,7 @@ from ivy.backends import conversion
 from ivy.backends import native_dtypes as dtypes
 from ivy.backends import numpy as _space
 from ivy.backends.numpy.native import DTYPES, NATIVE, as_native_dtype
-from ivy.backends.numpy_tape import primitive as _primitive
+from ivy.backends.numpy_tape.engine import primitive as _primitive
 
 
 def _dtype(dtype, device):
@@ -17,6 +17,8 @@ def _dtype(dtype, device):
 
 
 def asarray(obj, copy=None, dtype=None, device=None):
+    if isinstance(obj, np.ndarray | np.generic) and obj.dtype not in DTYPES:
+        obj = conversion.from_ndarray(_space, np.asarray(obj))
     x = conversion.asarray(_space, obj, copy, dtype, device)
     return np.asarray(x) if isinstance(x, np.generic) else x
 
@@ -33,7 +35,8 @@ def copy_array(x):
 
 
 def write_into(target, value):
-    if isinstance(target, np.generic):
+    conversion.check_same_shape(target, value)
+    if not isinstance(target, np.ndarray) or not target.flags.writeable:
         return value
     target[...] = value
     return target

@@ -12,6 +12,7 @@ from ivy.backends.any.linear_algebra import (
     SVDResult,
 )
 from ivy.backends.axes import normalized_axis as _normalized_axis
+from ivy.backends.axes import diagonal_of as _diagonal_of
 from ivy.backends.on_floats import native_on_floats as _native_on_floats
 from ivy.backends.numpy.native import DTYPES, NATIVE_DTYPES
 from ivy.backends.numpy.promotion import promoting as _promoting
@@ -50,12 +51,10 @@ def diagonal(x, offset=0, axis1=-2, axis2=-1):
 
 def diagflat(x, offset=0, padding_value=0, align="RIGHT_LEFT", num_rows=-1, num_cols=-1):
     x = x.reshape(-1)
-    first_row, first_column = max(-offset, 0), max(offset, 0)
-    rows = x.size + first_row if num_rows in (-1, None) else num_rows
-    columns = x.size + first_column if num_cols in (-1, None) else num_cols
-    index = np.arange(max(min(x.size, rows - first_row, columns - first_column), 0))
-    result = np.full((rows, columns), padding_value, x.dtype)
-    result[index + first_row, index + first_column] = x[: index.size]
+    shape, row, column, count = _diagonal_of(x.size, offset, num_rows, num_cols)
+    result = np.full(shape, padding_value, x.dtype)
+    index = np.arange(count)
+    result[index + row, index + column] = x[:count]
     return result
 
 
@@ -187,7 +186,9 @@ def matrix_exp(x):
     x4 = x2 @ x2
     x6 = x4 @ x2
     c = [x.real.dtype.type(each / _PADE[0]) for each in _PADE]
-    odd = x6 @ (c[13] * x6 + c[11] * x4 + c[9] * x2) + c[7] * x6 + c[5] * x4 + c[3] * x2 + c[1] * one
+    odd = (
+        x6 @ (c[13] * x6 + c[11] * x4 + c[9] * x2) + c[7] * x6 + c[5] * x4 + c[3] * x2 + c[1] * one
+    )
     even = x6 @ (c[12] * x6 + c[10] * x4 + c[8] * x2) + c[6] * x6 + c[4] * x4 + c[2] * x2 + one
     odd = x @ odd
     result = np.linalg.solve(even - odd, even + odd)

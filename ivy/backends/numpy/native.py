@@ -6,23 +6,20 @@ import ml_dtypes  # bfloat16, which NumPy itself lacks
 import numpy as np
 
 from ivy.backends.native_dtypes import dtype_converter
-from ivy.backends.numpy_tape.engine import Box as _Box
 from ivy.types import ALL_DTYPES, Dtype
 
 NAME = "numpy"
 VERSION = np.__version__
-NATIVE = (np.ndarray, np.generic, _Box)  # a Box is an array being differentiated
-NATIVE_DTYPES = {
-    d: np.dtype(ml_dtypes.bfloat16 if d == "bfloat16" else d.name) for d in ALL_DTYPES
-}
+NATIVE_DTYPES = {d: np.dtype(ml_dtypes.bfloat16 if d == "bfloat16" else d.name) for d in ALL_DTYPES}
 DTYPES: dict[np.dtype, Dtype] = {native: d for d, native in NATIVE_DTYPES.items()}
-ARRAY_TYPES = (np.ndarray, _Box, *(native.type for native in NATIVE_DTYPES.values()))
 MUTABLE = True  # whether an array's memory may be written
 EMULATED_DTYPES: frozenset[Dtype] = frozenset()
 EMULATED: dict[str, object] = {}
 
 as_native_dtype = dtype_converter(NATIVE_DTYPES, NAME, {})
 
+# Arrays being differentiated are arrays too. Here, because the tape's rules need the names above.
+from ivy.backends.numpy_tape.engine import Box as _Box  # noqa: E402
 
-def index_dtype() -> np.dtype:
-    return np.dtype(np.int64)
+NATIVE = (np.ndarray, np.generic, _Box)
+ARRAY_TYPES = (np.ndarray, _Box, *(native.type for native in NATIVE_DTYPES.values()))

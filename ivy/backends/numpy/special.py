@@ -180,7 +180,7 @@ _EULER = 5.772156649015328605195174e-1
 
 def _lgamma_near_1(d):
     """Return `lgamma(1 + d)`."""
-    return d * (d * _ratio(d, *_LGAMMA_NEAR_1) - _EULER)
+    return d * (d * _ratio(d, *_LGAMMA_NEAR_1) - _EULER) + 0.0  # not -0.0
 
 
 def _lgamma_near_2(d):

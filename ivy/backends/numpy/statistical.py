@@ -15,7 +15,9 @@ _maximum, _minimum = np.maximum.reduce, np.minimum.reduce
 _BFLOAT16 = NATIVE_DTYPES["bfloat16"]
 _FLOAT32 = np.dtype("float32")
 # Summed in their own dtype. ml_dtypes adds bfloat16 one by one in bfloat16: 1000 ones make 256.
-_KEPT = frozenset(map(np.dtype, "int64 uint64 float16 float32 float64 complex64 complex128".split()))
+_KEPT = frozenset(
+    map(np.dtype, "int64 uint64 float16 float32 float64 complex64 complex128".split())
+)
 _AVERAGED = _KEPT - set(map(np.dtype, "int64 uint64 float16".split()))
 
 
@@ -167,7 +169,9 @@ def _scale_of_gamma(a, x):
     """Return `x**a * exp(-x) / gamma(a + 1)`; for large `a` without cancellation."""
     large = np.maximum(a, 10)
     distance = (x - large) / large
-    stirling = 1 / (12 * large) - 1 / (360 * large**3) + 1 / (1260 * large**5) - 1 / (1680 * large**7)
+    stirling = (
+        1 / (12 * large) - 1 / (360 * large**3) + 1 / (1260 * large**5) - 1 / (1680 * large**7)
+    )
     exponent = large * (np.log1p(distance) - distance) - stirling
     of_large = np.exp(exponent) / np.sqrt(2 * np.pi * large)
     return np.where(a < 10, np.exp(a * np.log(x) - x - _space.lgamma(a + 1)), of_large)

@@ -6,18 +6,3 @@ cotangent of a function's result becomes cotangents of its arguments. Rules are 
 themselves, so derivatives of any order come for free, and code that does not differentiate never
 meets any of this.
 """
-
-from ivy.backends.numpy_tape import elementwise, fourier, linear_algebra, reductions, shapes
-from ivy.backends.numpy_tape.engine import Box, constant, primitive, vjp
-
-__all__ = [
-    "Box",
-    "constant",
-    "elementwise",
-    "fourier",
-    "linear_algebra",
-    "primitive",
-    "reductions",
-    "shapes",
-    "vjp",
-]

@@ -132,6 +132,23 @@ ufunc_method(np.add, "accumulate", lambda x, axis=0, **_: np.cumsum(x, axis))
 ufunc_method(np.multiply, "accumulate", lambda x, axis=0, **_: np.cumprod(x, axis))
 
 
+def _running(ufunc: Any) -> Any:
+    """Return the running extremum: each entry is one of `x`, found by its place."""
+
+    def accumulate(x: Any, axis: int = 0, **_: Any) -> Any:
+        plain = constant(x)
+        shape = [-1 if i == axis % x.ndim else 1 for i in range(x.ndim)]
+        places = np.arange(x.shape[axis]).reshape(shape)
+        reached = np.where(plain == ufunc.accumulate(plain, axis), places, 0)
+        return np.take_along_axis(x, np.maximum.accumulate(reached, axis), axis)
+
+    return accumulate
+
+
+ufunc_method(np.maximum, "accumulate", _running(np.maximum))
+ufunc_method(np.minimum, "accumulate", _running(np.minimum))
+
+
 def _outer(ufunc: Any) -> Any:
     return lambda a, b, **_: ufunc(np.reshape(a, np.shape(a) + (1,) * np.ndim(b)), b)
 

@@ -1,4 +1,4 @@
-"""Rules of the special functions of ivy's NumPy backend."""
+"""Rules of the special functions, of NumPy and of ivy's own for NumPy."""
 
 from __future__ import annotations
 
@@ -8,25 +8,41 @@ from typing import Any
 import numpy as np
 
 from ivy.backends.numpy import special
-from ivy.backends.numpy_tape.elementwise import unary
-from ivy.backends.numpy_tape.engine import RULES, unbroadcast
+from ivy.backends.numpy_tape.elementwise import binary, unary
+from ivy.backends.numpy_tape.engine import COMPOSED, RULES, cast_like, no_rule, unbroadcast
 
 _BELL = 2 / math.sqrt(math.pi)
 
-unary(special.erf, lambda g, y, x: g * (_BELL * np.exp(-x * x)))
-unary(special.erfc, lambda g, y, x: g * (-_BELL * np.exp(-x * x)))
+unary(special.erf, lambda g, y, x: g * _BELL * np.exp(-x * x))
+unary(special.erfc, lambda g, y, x: -g * _BELL * np.exp(-x * x))
 unary(special.lgamma, lambda g, y, x: g * special.digamma(x))
-unary(special.digamma, lambda g, y, x: g * special.zeta(2.0, x))
+unary(special.digamma, lambda g, y, x: g * special.zeta(np.full(np.shape(x), 2, x.dtype), x))
+binary(
+    special.zeta,
+    lambda g, y, x, q: _no_derivative(),
+    lambda g, y, x, q: -g * x * special.zeta(x + 1, q),
+)
 
 
-def _zeta(y: Any, x: Any, q: Any) -> Any:
-    # The derivative with respect to x has no closed form; no framework has it.
-    return None, lambda g: unbroadcast(-g * x * special.zeta(x + 1, q), q)
+def _no_derivative() -> Any:
+    raise no_rule("zeta with respect to its first argument")
 
 
 def _as_complex(y: Any, real: Any, imag: Any) -> Any:
-    return lambda g: unbroadcast(np.real(g), real), lambda g: unbroadcast(np.imag(g), imag)
+    return (
+        lambda g: unbroadcast(cast_like(np.real(g), real), real),
+        lambda g: unbroadcast(cast_like(np.imag(g), imag), imag),
+    )
 
 
-RULES[special.zeta] = _zeta
 RULES[special.as_complex] = _as_complex
+
+
+def _i0(x: Any) -> Any:
+    # The mean of exp(x * cos(t)) over a period, by the trapezoidal rule: it converges faster than
+    # any power, here to full precision up to x = 700, where the result overflows.
+    cosines = np.cos(np.arange(400) * (math.pi / 200)).astype(x.dtype)
+    return np.mean(np.exp(np.expand_dims(x, -1) * cosines), axis=-1)
+
+
+COMPOSED[np.i0] = _i0

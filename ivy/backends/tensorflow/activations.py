@@ -9,6 +9,10 @@ from ivy.backends.any import activations as _shared
 from ivy.backends.tensorflow.promotion import ERRORS as _ERRORS
 
 _relu, _relu6, _softmax, _log_softmax = _nn.relu, _nn.relu6, _nn.softmax, _nn.log_softmax
+_EAGER = type(tf.constant(0))
+# tensorflow 2.21: oneDNN's kernel of softmax takes 1 to 5 axes. In a graph it fails only when run.
+_GREATEST_RANK = 5
+_REFUSALS = (*_ERRORS, tf.errors.AbortedError)
 
 
 def relu(x):
@@ -26,24 +30,28 @@ def relu6(x):
 
 
 def leaky_relu(x, alpha=0.2):
-    try:
+    if x.dtype is tf.float32:
         return _nn.leaky_relu(x, alpha)
-    except _ERRORS:
-        return _shared.leaky_relu(_xp, x, alpha)
+    # The kernel rounds alpha to float32, also for float64.
+    return _shared.leaky_relu(_xp, x, alpha)
 
 
 def softmax(x, axis=None):
     try:
-        return _softmax(x) if axis is None or axis == -1 else tf.nn.softmax(x, axis)
-    except _ERRORS:
-        return _shared.softmax(_xp, x, axis)
+        if type(x) is _EAGER or 0 < len(x.shape) <= _GREATEST_RANK:
+            return _softmax(x) if axis is None or axis == -1 else tf.nn.softmax(x, axis)
+    except _REFUSALS:
+        pass
+    return _shared.softmax(_xp, x, axis)
 
 
 def log_softmax(x, axis=None):
     try:
-        return _log_softmax(x) if axis is None or axis == -1 else tf.nn.log_softmax(x, axis)
-    except _ERRORS:
-        return _shared.log_softmax(_xp, x, axis)
+        if type(x) is _EAGER or 0 < len(x.shape) <= _GREATEST_RANK:
+            return _log_softmax(x) if axis is None or axis == -1 else tf.nn.log_softmax(x, axis)
+    except _REFUSALS:
+        pass
+    return _shared.log_softmax(_xp, x, axis)
 
 
 def sigmoid(x):

@@ -33,6 +33,7 @@ copy_array = tf.identity
 
 
 def write_into(target, value):
+    conversion.check_same_shape(target, value)
     if isinstance(target, tf.Variable):
         target.assign(value)
         return target
@@ -63,12 +64,12 @@ def full(shape, fill_value, dtype=None, device=None):
 
 
 def zeros_like(x, dtype=None, device=None):
-    with _on(device):
+    with tf.device(_space.as_native_dev(device)):
         return tf.zeros_like(x, as_native_dtype(dtype))
 
 
 def ones_like(x, dtype=None, device=None):
-    with _on(device):
+    with tf.device(_space.as_native_dev(device)):
         return tf.ones_like(x, as_native_dtype(dtype))
 
 
@@ -80,25 +81,25 @@ def full_like(x, fill_value, dtype=None, device=None):
     return full(shape, fill_value, x.dtype if dtype is None else dtype, device)
 
 
-_RANGE_KERNELS = (tf.int32, tf.int64, tf.float32, tf.float64)
-
-
 def arange(start, stop=None, step=1, dtype=None, device=None):
     start, stop = (0, start) if stop is None else (start, stop)
     native = as_native_dtype(dtypes.number_dtype(start, stop, step) if dtype is None else dtype)
     with _on(device):
-        if native in (tf.int32, tf.int64):
-            if dtypes.range_length(start, stop, step) == 0:
-                return tf.zeros([0], native)
-            return tf.range(start, stop, step, native)
-        if not native.is_integer:
-            index = tf.range(dtypes.range_length(start, stop, step), dtype=tf.float64)
-            return tf.cast(start + step * index, native)
-        return tf.cast(arange(start, stop, step, tf.int64), native)
+        if any(tf.is_tensor(x) for x in (start, stop, step)):
+            return tf.cast(tf.range(start, stop, step), native)
+        length = dtypes.range_length(start, stop, step)
+        if native.is_floating:
+            return tf.cast(start + step * tf.range(length, dtype=tf.float64), native)
+        # tensorflow 2.21: there are no kernels for the other integers, and a range in the wrong
+        # direction raises.
+        working = native if native in (tf.int32, tf.int64) else tf.int64
+        values = tf.range(start, start + length * step, step, working)
+        return values if working is native else tf.cast(values, native)
 
 
 def eye(n_rows, n_cols=None, k=0, batch_shape=None, dtype=None, device=None):
     n_cols = n_rows if n_cols is None else n_cols
+    k = max(-n_rows, min(k, n_cols))  # a diagonal outside may have any number
     with _on(device):
         if k == 0:
             return tf.eye(n_rows, n_cols, batch_shape, _dtype(dtype))
@@ -134,6 +135,7 @@ def to_dlpack(x):
 def from_dlpack(x, device=None, copy=None):
     x = tf.experimental.dlpack.from_dlpack(x.__dlpack__() if hasattr(x, "__dlpack__") else x)
     if device is None:
-        return tf.identity(x) if copy else x
+        # tf.identity shares memory, which its owner may write to.
+        return tf.raw_ops.DeepCopy(x=x) if copy else x
     with _on(device):
         return tf.identity(x)

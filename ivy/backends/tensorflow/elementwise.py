@@ -11,6 +11,7 @@ import math as _math
 
 import numpy as np
 import tensorflow as tf
+from tensorflow.python.eager.context import executing_eagerly as _executing_eagerly
 from tensorflow.python.ops import gen_array_ops as _array
 from tensorflow.python.ops import gen_bitwise_ops as _bits
 from tensorflow.python.ops import gen_math_ops as _math_ops
@@ -164,7 +165,10 @@ def _of_truth(op):
 
 logical_and = _of_truth(_math_ops.logical_and)
 logical_or = _of_truth(_math_ops.logical_or)
-logical_xor = _of_truth(_math_ops.not_equal)
+
+
+def logical_xor(x1, x2):
+    return _math_ops.not_equal(*map(_truth, _same_dtype(x1, x2)))
 
 
 def logical_not(x):
@@ -235,16 +239,18 @@ def negative(x):
     try:
         return _math_ops.neg(x)
     except _ERRORS:
-        return _math_ops.sub(_number(0, x), x)  # unsigned
+        # Not 0 - x, which TensorFlow's graph optimizer turns into Neg again.
+        return _math_ops.add_v2(_bits.invert(x), _number(1, x))
 
 
 def divide(x1, x2):
-    try:
-        result = _math_ops.real_div(x1, x2)
-        unfit = result.dtype.is_integer  # a graph takes them, though there is no kernel
-    except _ERRORS:
-        unfit = True
-    return _math_ops.real_div(*map(_as_float, _same_dtype(x1, x2))) if unfit else result
+    if _executing_eagerly():
+        try:
+            return _math_ops.real_div(x1, x2)
+        except _ERRORS:
+            return _math_ops.real_div(*map(_as_float, _same_dtype(x1, x2)))
+    # A graph takes integers, though there is no kernel for them.
+    return _math_ops.real_div(*map(_as_float, _same_dtype(x1, x2)))
 
 
 def reciprocal(x):
@@ -291,8 +297,7 @@ def pow(x1, x2):
     if not x1.dtype.is_integer:
         return _math_ops._pow(x1, x2)
     if x1.dtype in _SIGNED:
-        wide = _as_int64(x1), _as_int64(x2)
-        return _from_int64(_math_ops._pow(*wide), x1.dtype)
+        return _unsigned_pow(x1, x2)
     # TensorFlow 2.21 raises when one integer power is negative
     zero, one = _number(0, x1), _number(1, x1)
     is_negative = _math_ops.less(x2, zero)
@@ -304,12 +309,14 @@ def pow(x1, x2):
     return _select(is_negative, inverse, result)
 
 
-def _as_int64(x):
-    return _array.bitcast(x, tf.int64) if x.dtype == tf.uint64 else _cast(x, tf.int64)
-
-
-def _from_int64(x, dtype):
-    return _array.bitcast(x, tf.uint64) if dtype == tf.uint64 else _cast(x, dtype)
+def _unsigned_pow(x1, x2):
+    if x1.dtype != tf.uint64:
+        return _cast(_math_ops._pow(_cast(x1, tf.int64), _cast(x2, tf.int64)), x1.dtype)
+    # Modulo 2**64 the powers of odd numbers repeat after 2**62, those of even ones are 0 from 64 on.
+    within = _bits.bitwise_or(_bits.bitwise_and(x2, _number(2**62 - 1, x2)), _number(2**62, x2))
+    power = _select(_math_ops.less(x2, _number(2**62, x2)), x2, within)
+    signed = (_array.bitcast(x, tf.int64) for x in (x1, power))
+    return _array.bitcast(_math_ops._pow(*signed), tf.uint64)
 
 
 def sign(x):
@@ -443,7 +450,16 @@ def log(x):
     if not x.dtype.is_complex:
         return _math_ops.log(x)
     # TensorFlow 2.21: NaN for several complex128 whose squares over- or underflow
-    return tf.complex(_math_ops.log(abs(x)), _math_ops.atan2(_im(x), _re(x)))
+    a, b = _re(x), _im(x)
+    magnitude, larger, smaller = abs(x), *_by_size(a, b)
+    near_one = 0.5 * _math_ops.log1p((larger - 1) * (larger + 1) + smaller * smaller)
+    is_near = _math_ops.less(_math_ops._abs(magnitude - 1), _number(0.5, a))
+    return tf.complex(_select(is_near, near_one, _math_ops.log(magnitude)), _math_ops.atan2(b, a))
+
+
+def _by_size(a, b):
+    a, b = _math_ops._abs(a), _math_ops._abs(b)
+    return _math_ops.maximum(a, b), _math_ops.minimum(a, b)
 
 
 @_of_floats
@@ -464,8 +480,9 @@ def expm1(x):
     if not x.dtype.is_complex:
         return result
     # TensorFlow 2.21: NaN at infinities, -0.0 as the real part of zeros
-    good = _math_ops.logical_and(_finite(x), _truth(x))
-    return _select(good, result, _math_ops.exp(x) - 1)
+    power = _math_ops.exp(x)  # by parts: the graph optimizer would turn exp(x) - 1 into Expm1 again
+    simple = tf.complex(_re(power) - 1, _im(power))
+    return _select(_math_ops.logical_and(_finite(x), _truth(x)), result, simple)
 
 
 @_of_floats

@@ -28,7 +28,7 @@ def _factor(name, norm, n):
 
 
 def _scaled(x, factor):
-    return x if factor == 1 else x * tf.cast(factor, x.dtype)
+    return x if factor == 1 else x * tf.constant(factor, x.dtype)
 
 
 def _along_last_axis(name, function, x, axis, n):

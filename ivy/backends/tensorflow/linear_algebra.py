@@ -16,6 +16,7 @@ from ivy.backends.any.linear_algebra import (
     SVDResult,
 )
 from ivy.backends.axes import normalized_axes as _normalized_axes
+from ivy.backends.axes import diagonal_of as _diagonal_of
 from ivy.backends.on_floats import native_on_floats as _native_on_floats
 from ivy.backends.tensorflow.native import DTYPES, NATIVE_DTYPES
 from ivy.backends.tensorflow.promotion import ERRORS as _ERRORS
@@ -108,14 +109,11 @@ def diagonal(x, offset=0, axis1=-2, axis2=-1):
 
 def diagflat(x, offset=0, padding_value=0, align="RIGHT_LEFT", num_rows=-1, num_cols=-1):
     x = tf.reshape(x, [-1])
-    first_row, first_column = max(-offset, 0), max(offset, 0)
-    rows = x.shape[0] + first_row if num_rows in (-1, None) else num_rows
-    columns = x.shape[0] + first_column if num_cols in (-1, None) else num_cols
-    count = max(min(x.shape[0], rows - first_row, columns - first_column), 0)
-    blank = tf.fill((rows, columns), tf.constant(padding_value, x.dtype))
+    shape, row, column, count = _diagonal_of(x.shape[0], offset, num_rows, num_cols)
+    blank = tf.fill(shape, np.array(padding_value, x.dtype.as_numpy_dtype))
     if count == 0:
         return blank
-    index = np.stack([np.arange(count) + first_row, np.arange(count) + first_column], -1)
+    index = np.stack([np.arange(count) + row, np.arange(count) + column], -1)
     return tf.tensor_scatter_nd_update(blank, index, x[:count])
 
 
@@ -177,10 +175,12 @@ def pivoted_lu(x):
     rows, columns = x.shape[-2:]
     if rows == columns:
         return tuple(_linalg_ops.lu(x, tf.int64))
-    # TensorFlow 2.21 takes square matrices only.
+    # TensorFlow 2.21 takes square matrices only, and no singular ones. More columns on the right
+    # change nothing on the left.
     if rows > columns:
-        padding = [[0, 0]] * (x.shape.rank - 1) + [[0, rows - columns]]
-        lu, order = _linalg_ops.lu(tf.pad(x, padding), tf.int64)
+        filling = np.random.default_rng(0).normal(size=(rows, rows - columns))
+        filling = tf.broadcast_to(tf.constant(filling, x.dtype), (*x.shape[:-1], rows - columns))
+        lu, order = _linalg_ops.lu(tf.concat([x, filling], -1), tf.int64)
         return lu[..., :columns], order
     lu, order = _linalg_ops.lu(x[..., :rows], tf.int64)
     others = tf.gather(x[..., rows:], order, axis=-2, batch_dims=x.shape.rank - 2)

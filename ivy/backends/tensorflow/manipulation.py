@@ -57,16 +57,11 @@ def flip(x, axis=None, copy=None):
     axes = _axes("flip", axis, len(x.shape))
     if len(x.shape) <= 8:
         return _array.reverse_v2(x, axes) if axes else _array.identity(x)
-    r = x  # tensorflow 2.21 reverses tensors of at most 8 axes
-    for each in axes:
-        r = _array.reverse_v2(_three_axes(r, each), (1,))
-    return _array.reshape(r, x.shape)
-
-
-def _three_axes(x, axis):
-    """Return `x` with the axes before and after one joined."""
-    before, size, after = x.shape[:axis], x.shape[axis], x.shape[axis + 1 :]
-    return _array.reshape(x, (math.prod(before), size, math.prod(after)))
+    shape = tuple(x.shape)
+    for each in axes:  # tensorflow 2.21 reverses tensors of at most 8 axes
+        joined = (math.prod(shape[:each]), shape[each], math.prod(shape[each + 1 :]))
+        x = _array.reverse_v2(_array.reshape(x, joined), (1,))
+    return _array.reshape(x, shape)
 
 
 def roll(x, shift, axis=None):

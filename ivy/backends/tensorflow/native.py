@@ -19,7 +19,3 @@ EMULATED_DTYPES: frozenset[Dtype] = frozenset()
 EMULATED: dict[str, object] = {}
 
 as_native_dtype = dtype_converter(NATIVE_DTYPES, NAME, {})
-
-
-def index_dtype() -> tf.DType:
-    return tf.int64

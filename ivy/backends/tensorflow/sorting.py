@@ -4,6 +4,7 @@ from tensorflow.python.ops import gen_bitwise_ops as _bitwise
 from tensorflow.python.ops import gen_math_ops as _math
 from tensorflow.python.ops import gen_nn_ops as _nn
 
+from ivy.backends import picking as _picking
 from ivy.backends import tensorflow as _space
 from ivy.backends.axes import normalized_axis as _axis
 
@@ -35,11 +36,8 @@ def _key(x):
 def argsort(x, axis=-1, descending=False, stable=True):
     ndim = len(x.shape)
     axis = _axis("argsort", axis, ndim)
-    if x.dtype.is_complex:  # real parts decide, then imaginary parts
-        order = argsort(tf.math.imag(x), axis, descending)
-        real = _space.take_along_axis(tf.math.real(x), order, axis, "raise")
-        step = argsort(real, axis, descending)
-        return _space.take_along_axis(order, step, axis, "raise")
+    if x.dtype.is_complex:
+        return _picking.complex_order(_space, x, axis, descending)
     if axis < ndim - 1:
         return _exchanged(argsort(_exchanged(x, axis), -1, descending), axis)
     return _top(_key(x), descending)[1]

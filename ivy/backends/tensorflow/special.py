@@ -52,29 +52,34 @@ def ldexp(x1, x2):
 
 
 def _shifted(x, count):
-    return _bits.left_shift(x, tf.constant(count, x.dtype))
+    return _bits.left_shift(x, _constant(count, x))
+
+
+def _constant(number, like):
+    return tf.constant(number, like.dtype)
 
 
 @_native()
 def frexp(x):
+    # With bits only: TensorFlow's arithmetic takes subnormal numbers as zero.
     integer, mantissa_bits, bias = _LAYOUT[x.dtype]
-    smallest_normal = 2.0 ** (1 - bias)
-    # The integer in the mantissa of a subnormal number has all its digits.
-    mask = tf.constant(2**mantissa_bits - 1, integer)
-    digits = tf.cast(_bits.bitwise_and(_arrays.bitcast(x, integer), mask), x.dtype)
-    subnormal = tf.abs(x) < smallest_normal
-    size = tf.where(subnormal, digits, tf.abs(x))
-    field = _bits.right_shift(_arrays.bitcast(size, integer), tf.constant(mantissa_bits, integer))
-    exponent = tf.cast(field, tf.int32) - (bias - 1)
-    exponent = exponent - tf.where(subnormal, bias + mantissa_bits - 1, 0)
-    plain = (digits == 0) & subnormal | ~tf.math.is_finite(x)
-    exponent = tf.where(plain, 0, exponent)
-    half = _arrays.bitcast(_shifted(tf.cast(bias - 1, integer), mantissa_bits), x.dtype)
-    fraction = _bits.bitwise_or(
-        _bits.bitwise_and(_arrays.bitcast(size, integer), mask), _arrays.bitcast(half, integer)
+    bits = _arrays.bitcast(x, integer)
+    mask, sign = tf.constant(2**mantissa_bits - 1, integer), tf.constant(integer.min, integer)
+    field = _bits.right_shift(_bits.bitwise_and(bits, integer.max), _constant(mantissa_bits, bits))
+    digits = _bits.bitwise_and(bits, mask)
+    # The mantissa of a subnormal number is an integer with a mantissa and exponent of its own.
+    subnormal = (field == 0) & (digits != 0)
+    inner = _arrays.bitcast(tf.cast(digits, x.dtype), integer)
+    inner_field = _bits.right_shift(inner, _constant(mantissa_bits, bits))
+    exponent = tf.where(subnormal, inner_field - (bias + mantissa_bits - 1), field) - (bias - 1)
+    digits = _bits.bitwise_and(tf.where(subnormal, inner, bits), mask)
+    half = _shifted(_constant(bias - 1, bits), mantissa_bits)
+    mantissa = _bits.bitwise_or(_bits.bitwise_or(digits, half), _bits.bitwise_and(bits, sign))
+    plain = (x == 0) & ~subnormal | ~tf.math.is_finite(x)
+    return (
+        tf.where(plain, x, _arrays.bitcast(mantissa, x.dtype)),
+        tf.cast(tf.where(plain, tf.zeros_like(exponent), exponent), tf.int32),
     )
-    mantissa = tf.sign(x) * _arrays.bitcast(fraction, x.dtype)
-    return tf.where(plain, x, mantissa), exponent
 
 
 # ---- integers ---------------------------------------------------------------------------------
@@ -96,7 +101,10 @@ def fmod(x1, x2):
     return tf.where(zero, tf.zeros_like(rest), rest)
 
 
-_float_remainder = _native(2)(_math.truncate_mod)
+@_native(2)
+def _float_remainder(x1, x2):
+    # TensorFlow 2.21 has no gradient of TruncateMod; of positive numbers FloorMod is the same.
+    return _xp.copysign(_math.floor_mod(tf.abs(x1), tf.abs(x2)), x1)
 
 
 @_promoting

@@ -27,6 +27,23 @@ def _shape(shape):
     return shape.tolist() if isinstance(shape, torch.Tensor) else shape
 
 
+def asarray(obj, copy=None, dtype=None, device=None):
+    if isinstance(obj, list | tuple) and torch.compiler.is_compiling():
+        return _from_traced_list(obj, dtype, device)
+    return conversion.asarray(_space, obj, copy, dtype, device)
+
+
+array = asarray
+
+
+def _from_traced_list(obj, dtype, device):
+    leaves = list(conversion.leaves(obj))
+    native = as_native_dtype(dtypes.result_dtype(*leaves) if dtype is None else dtype)
+    if any(isinstance(leaf, torch.Tensor) for leaf in leaves):
+        return conversion.stacked(_space, obj, native).to(_device(device))
+    return torch.tensor(obj, dtype=native, device=_device(device))
+
+
 def from_numpy(values):
     if values.dtype.name == "bfloat16":
         return from_numpy(values.view(np.int16)).view(torch.bfloat16)
@@ -39,6 +56,7 @@ copy_array = torch.clone
 
 
 def write_into(target, value):
+    conversion.check_same_shape(target, value)
     if target.requires_grad and target.is_leaf:
         with torch.no_grad():
             return target.copy_(value)
@@ -111,16 +129,19 @@ _WIDE_UNSIGNED = (torch.uint16, torch.uint32, torch.uint64)
 
 
 def linspace(start, stop, num, axis=None, endpoint=True, dtype=None, device=None):
-    if endpoint and type(start) in dtypes.NUMBERS and type(stop) in dtypes.NUMBERS:
+    if type(start) in dtypes.NUMBERS and type(stop) in dtypes.NUMBERS:
         ours = conversion.floating_result(_space, start, stop) if dtype is None else dtype
         native = as_native_dtype(ours)
         if native in (torch.float32, torch.float64, torch.complex64, torch.complex128):
-            return torch.linspace(start, stop, num, dtype=native, device=_device(device))
+            count = num if endpoint else num + 1
+            values = torch.linspace(start, stop, count, dtype=native, device=_device(device))
+            return values if endpoint else values[:-1]
     return any_creation.linspace(_space, start, stop, num, axis, endpoint, dtype, device)
 
 
 def eye(n_rows, n_cols=None, k=0, batch_shape=None, dtype=None, device=None):
     n_cols = n_rows if n_cols is None else n_cols
+    k = max(-n_rows, min(k, n_cols))  # a diagonal outside may have any number
     native, device = _dtype(dtype), _device(device)
     if k == 0 and native not in _WIDE_UNSIGNED:
         matrix = torch.eye(n_rows, n_cols, dtype=native, device=device)

@@ -77,13 +77,15 @@ def _divided(x1, x2, function):
     return torch.where(by_zero, 0, function(x1, torch.where(by_zero, 1, x2)))
 
 
-def _are_integers(x1, x2):
-    dtype = torch.result_type(x1, x2)
-    return not dtype.is_floating_point and not dtype.is_complex
+def _is_integer(x):
+    # Not torch.result_type, which torch.compile (2.13) cannot trace.
+    if isinstance(x, torch.Tensor):
+        return not x.is_floating_point() and not x.is_complex()
+    return isinstance(x, int)
 
 
 def floor_divide(x1, x2):
-    if _are_integers(x1, x2):
+    if _is_integer(x1) and _is_integer(x2):
         return _divided(x1, x2, torch.floor_divide)
     quotient = torch.div(x1, x2)
     result = torch.copysign(torch.floor_divide(x1, x2), quotient)
@@ -93,7 +95,7 @@ def floor_divide(x1, x2):
 
 
 def remainder(x1, x2):
-    if _are_integers(x1, x2):
+    if _is_integer(x1) and _is_integer(x2):
         return _divided(x1, x2, torch.remainder)
     result = torch.remainder(x1, x2)
     # torch 2.13: -4.0 % 2.0 is -0.0
@@ -102,7 +104,7 @@ def remainder(x1, x2):
 
 
 def pow(x1, x2):
-    if type(x2) is int and x2 < 0 and _are_integers(x1, x2):
+    if type(x2) is int and x2 < 0 and _is_integer(x1):
         # torch 2.13 refuses a negative number where it takes a tensor of them
         return torch.pow(*_same_dtype(x1, x2))
     return torch.pow(x1, x2)

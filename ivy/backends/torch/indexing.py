@@ -64,11 +64,15 @@ def _plan(x, query):
 
 
 def _entry(part, device):
-    part = part if isinstance(part, torch.Tensor) else keys.plain(part)
-    if isinstance(part, np.ndarray) and part.dtype.kind in "biu":
+    if not isinstance(part, torch.Tensor):
+        part = keys.plain(part)
+        if not isinstance(part, np.ndarray):
+            return part
+        if part.dtype.kind not in "biu":
+            raise keys.invalid(part)
         part = torch.from_numpy(part.astype(part.dtype if part.dtype.kind == "b" else np.int64))
-        part = part.to(device)
-    if not hasattr(part, "shape") or part.dtype in _MASK_OR_INDEX:
+        return part.to(device)
+    if part.dtype in _MASK_OR_INDEX:
         return part
     if part.dtype not in _INTEGERS:
         raise keys.invalid(part)
@@ -101,8 +105,16 @@ def _sliced(x, basic):
 
 
 def _flipped(x, axes):
-    signed = _SIGNED.get(x.dtype, x.dtype)
-    return torch.flip(x.view(signed), axes).view(x.dtype) if axes else x
+    return _restored(torch.flip(_signed(x), axes), x.dtype) if axes else x
+
+
+# Tensor.view(dtype) cuts the gradient, even where it changes nothing.
+def _signed(x):
+    return x.view(_SIGNED[x.dtype]) if x.dtype in _SIGNED else x
+
+
+def _restored(x, dtype):
+    return x.view(dtype) if dtype in _SIGNED else x
 
 
 def _indices(plan, device):
@@ -115,22 +127,23 @@ def _indices(plan, device):
 
 
 def set_item(x, query, val, copy=False):
-    # A tensor that autograd follows must not change: gradients may need its old values.
-    if copy or (x.requires_grad and torch.is_grad_enabled()):
-        x = x.clone()
+    # A tensor that autograd follows must not change: gradients may need its old values. One that
+    # was expanded has the same memory for several elements.
+    followed = x.requires_grad and torch.is_grad_enabled()
+    if copy or followed or 0 in x.stride():
+        x = x.clone(memory_format=torch.contiguous_format)
     if isinstance(val, torch.Tensor) and val.dtype != x.dtype:
         val = val.to(x.dtype)
     try:
         _set(x, query, val)
     except RuntimeError:
-        # Expanded memory cannot be written, nor a tensor outside of vmap by one inside.
+        # torch.func.vmap cannot write what it maps over into a tensor that it does not.
         return _replaced(x, query, val)
     return x
 
 
 def _set(x, query, val):
-    signed = _SIGNED.get(x.dtype, x.dtype)
-    if _is_native_key(query) and (signed is x.dtype or type(query) is not torch.Tensor):
+    if _is_native_key(query) and (x.dtype not in _SIGNED or type(query) is not torch.Tensor):
         x[query] = val
         return
     plan = _plan(x, query)
@@ -140,11 +153,11 @@ def _set(x, query, val):
         view[...] = _flipped(_expanded(val, view.shape), flipped)
     elif flipped or (plan.leading and plan.adjacent):
         where = _flat_positions(x, query)
-        x.view(signed).put_(where, _expanded(val, where.shape).view(signed))
+        _signed(x).put_(where, _signed(_expanded(val, where.shape)))
     else:
         indices = _indices(plan, x.device)
         ndim = view.ndim - len(plan.arrays) + max(i.ndim for i in indices if i is not None)
-        _index_put(view.view(signed), indices, _shortened(val, ndim).view(signed))
+        _index_put(_signed(view), indices, _signed(_shortened(val, ndim)))
 
 
 def _shortened(val, ndim):
@@ -165,8 +178,7 @@ def _flat_positions(x, query):
 
 def _replaced(x, query, val):
     """Return a new tensor with `x[query]` replaced."""
-    signed = _SIGNED.get(x.dtype, x.dtype)
     where = _flat_positions(x, query)
     val = _shortened(torch.as_tensor(val, dtype=x.dtype, device=x.device), where.ndim)
-    flat = x.reshape(-1).view(signed).index_put((where,), val.view(signed))
-    return flat.view(x.dtype).reshape(x.shape)
+    flat = _signed(x.reshape(-1)).index_put((where,), _signed(val))
+    return _restored(flat, x.dtype).reshape(x.shape)

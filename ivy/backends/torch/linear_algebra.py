@@ -9,6 +9,7 @@ from ivy.backends.any.linear_algebra import (
     SlogdetResult,
     SVDResult,
 )
+from ivy.backends.axes import diagonal_of as _diagonal_of
 from ivy.backends.on_floats import native_on_floats as _native_on_floats
 from ivy.backends.torch.native import as_native_dtype
 from ivy.backends.torch.promotion import promoting as _promoting
@@ -55,12 +56,9 @@ diagonal = torch.diagonal
 
 def diagflat(x, offset=0, padding_value=0, align="RIGHT_LEFT", num_rows=-1, num_cols=-1):
     x = x.reshape(-1)
-    first_row, first_column = max(-offset, 0), max(offset, 0)
-    rows = len(x) + first_row if num_rows in (-1, None) else num_rows
-    columns = len(x) + first_column if num_cols in (-1, None) else num_cols
-    count = max(min(len(x), rows - first_row, columns - first_column), 0)
-    blank = x.new_full((rows, columns), padding_value)
-    return torch.diagonal_scatter(blank, x[:count], offset) if count else blank
+    shape, row, column, count = _diagonal_of(len(x), offset, num_rows, num_cols)
+    index = torch.arange(count, device=x.device)
+    return x.new_full(shape, padding_value).index_put((index + row, index + column), x[:count])
 
 
 # ---- decompositions ---------------------------------------------------------------------------

@@ -135,9 +135,11 @@ def take_along_axis(arr, indices, axis=-1, mode="fill"):
     axis = _axis("take_along_axis", axis, arr.dim())
     indices = indices.to(torch.int64)
     if mode == "raise":
-        signed = _SIGNED.get(arr.dtype, arr.dtype)
         places = _from_front(indices, arr.shape[axis])
-        return torch.take_along_dim(arr.view(signed), places, axis).view(arr.dtype)
+        if arr.dtype not in _SIGNED:  # Tensor.view(dtype) cuts the gradient
+            return torch.take_along_dim(arr, places, axis)
+        signed = arr.view(_SIGNED[arr.dtype])
+        return torch.take_along_dim(signed, places, axis).view(arr.dtype)
     return _picking.taken_along(_space, arr, indices, axis, mode, arr.shape[axis])
 
 

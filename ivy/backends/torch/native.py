@@ -18,7 +18,3 @@ MUTABLE = True  # whether an array's memory may be written
 # EMULATED and EMULATED_DTYPES are in unsigned.py.
 
 as_native_dtype = dtype_converter(NATIVE_DTYPES, NAME, {})
-
-
-def index_dtype() -> torch.dtype:
-    return torch.int64

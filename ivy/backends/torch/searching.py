@@ -12,11 +12,15 @@ _NUMBERS = (bool, int, float, complex)
 
 
 def where(condition, x1, x2):
+    if type(condition) is type(x1) is type(x2) and condition.dtype is torch.bool:
+        return torch.where(condition, x1, x2)
     if condition.dtype is not torch.bool:
         condition = condition != 0
     if type(x1) in _NUMBERS and type(x2) in _NUMBERS:
         dtype = as_native_dtype(_number_dtype(x1, x2))
         x1 = torch.full((), x1, dtype=dtype, device=condition.device)
+    if type(x1) in _NUMBERS or type(x2) in _NUMBERS:
+        x1, x2 = _same_dtype(x1, x2)
     return torch.where(condition, x1, x2)
 
 

@@ -1,5 +1,8 @@
 import torch
 
+from ivy.backends import picking as _picking
+from ivy.backends import torch as _space
+
 
 def sort(x, axis=-1, descending=False, stable=True):
     if x.is_complex():
@@ -8,8 +11,6 @@ def sort(x, axis=-1, descending=False, stable=True):
 
 
 def argsort(x, axis=-1, descending=False, stable=True):
-    if x.is_complex():  # real parts decide, then imaginary parts
-        order = argsort(x.imag, axis, descending)
-        step = argsort(torch.take_along_dim(x.real, order, axis), axis, descending)
-        return torch.take_along_dim(order, step, axis)
+    if x.is_complex():
+        return _picking.complex_order(_space, x, axis, descending)
     return torch.sort(x, stable=stable, dim=axis, descending=descending)[1]

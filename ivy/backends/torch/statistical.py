@@ -171,7 +171,9 @@ def bincount(x, weights=None, minlength=0):
     return counts if weights is None else counts.to(weights.dtype)
 
 
-einsum = torch.einsum
+def einsum(equation, *operands):
+    result = torch.einsum(equation, *operands)
+    return result.to(operands[0].dtype)  # "ij->" of integers is an int64 sum
 
 
 def igamma(a, x):

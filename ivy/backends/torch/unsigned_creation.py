@@ -1,20 +1,12 @@
-"""Creation functions that torch 2.13 lacks for wide unsigned integers, on views as signed ones."""
+"""Creation for uint16, uint32 and uint64, for which PyTorch 2.13 has no kernels."""
 
-import torch as _torch
+from __future__ import annotations
 
-_SIGNED = {
-    _torch.uint16: _torch.int16,
-    _torch.uint32: _torch.int32,
-    _torch.uint64: _torch.int64,
+import torch
+
+from ivy.backends.torch import unsigned
+
+EMULATED_CREATION = {
+    "tril": lambda x, k=0: unsigned.on_bits(lambda bits: torch.tril(bits, k))(x),
+    "triu": lambda x, k=0: unsigned.on_bits(lambda bits: torch.triu(bits, k))(x),
 }
-
-
-def _tril(x, k=0):
-    return _torch.tril(x.view(_SIGNED[x.dtype]), k).view(x.dtype)
-
-
-def _triu(x, k=0):
-    return _torch.triu(x.view(_SIGNED[x.dtype]), k).view(x.dtype)
-
-
-EMULATED_CREATION = {"tril": _tril, "triu": _triu}

@@ -1,0 +1,19 @@
+"""Classes of ivy as pytrees of torch, also across torch.export."""
+
+from __future__ import annotations
+
+from torch.utils import _pytree
+
+
+def register_pytree(cls, flatten, unflatten):
+    def flatten_to_list(tree):
+        leaves, metadata = flatten(tree)
+        return list(leaves), metadata
+
+    def unflatten_from_list(leaves, metadata):
+        return unflatten(metadata, leaves)
+
+    name = f"ivy.{cls.__name__}"
+    _pytree.register_pytree_node(
+        cls, flatten_to_list, unflatten_from_list, serialized_type_name=name
+    )
