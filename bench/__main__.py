@@ -8,7 +8,7 @@ import os
 import statistics
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from tempfile import TemporaryDirectory
 
 # oneDNN's AMX kernels crash on some virtual machines; threads only add noise to tiny arrays.
@@ -22,22 +22,21 @@ from rich.table import Table
 
 from bench import targets
 from bench.cases import CASES
-from bench.measurements import ARRAY, COLUMNS, FUNCTION, METHOD, NAMESPACE, NATIVE, Benchmark, Row
+from bench.measurements import (
+    ARRAY,
+    COLUMNS,
+    COMPILED,
+    FORWARD,
+    FUNCTION,
+    METHOD,
+    NAMESPACE,
+    NATIVE,
+    STEP,
+    Benchmark,
+    Row,
+    measured,
+)
 from ivy import backends
-
-FORWARD, STEP, COMPILED = "forward", "sgd step", "compiled"
-
-
-def measured(backend: str, rounds: int, compile_too: bool) -> Iterator[tuple[str, Row]]:
-    """Yield one row after the other."""
-    benchmark = Benchmark(backend, rounds)
-    for case in CASES:
-        yield case.name, benchmark.operation(case)
-    yield FORWARD, benchmark.forward()
-    if backend != "numpy":  # which has neither gradients nor a compiler of its own
-        yield STEP, benchmark.step()
-        if compile_too:
-            yield COMPILED, benchmark.compiled()
 
 
 def mean(values: Iterable[float]) -> float:
@@ -73,7 +72,7 @@ def outcomes(rows: dict[str, Row]) -> dict[str, tuple[float, str]]:
     functions = [case.name for case in CASES if case.function]
     operators = [case.name for case in CASES if case.is_operator]
     # The published geometric means are over array operands.
-    arrays = [name for name in functions if name != "add scalar" and FUNCTION in rows[name]]
+    arrays = [name for name in functions if name != "add scalar"]
     return {
         targets.EVERY_FUNCTION: worst(rows, functions, FUNCTION),
         targets.MEAN_FUNCTION: (mean(rows[name][FUNCTION] for name in arrays), ""),
@@ -118,7 +117,7 @@ def parser() -> argparse.ArgumentParser:
     """Return the parser of the command line."""
     root = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     root.add_argument("--backend", action="append", choices=backends.NAMES, help="(repeatable)")
-    root.add_argument("--quick", action="store_true", help="a third of the rounds, no compiling")
+    root.add_argument("--quick", action="store_true", help="one pass, no compiling")
     root.add_argument("--check", action="store_true", help="fail when a target is missed")
     return root
 
@@ -133,11 +132,10 @@ def main() -> int:
     )
     missed = int(ours > targets.IMPORT_SECONDS)
     for backend in chosen:
-        rows: dict[str, Row] = {}
+        passes, rounds = (1, 20) if options.quick else (3, 30)
         with console.status(backend) as status:
-            for name, row in measured(backend, 20 if options.quick else 60, not options.quick):
-                status.update(f"{backend}: {name} done")
-                rows[name] = row
+            statements = Benchmark(backend).rows(compile_too=not options.quick)
+            rows = measured(statements, passes, rounds, status.update)
         print_rows(console, backend, rows)
         missed += print_outcomes(console, backend, rows)
     return int(options.check and missed > 0)

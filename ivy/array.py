@@ -190,11 +190,11 @@ class Array(ArrayMethods):
     def __getitem__(self, query: Any) -> Array:
         x = self._data
         try:
-            key = query if type(query) is int else native_query(query)
             r = new(Array)
-            if type(x) is ndarray:  # whose rules are those of all
-                r._data = x[key]
+            if type(x) is ndarray:  # which takes any key, by the rules that are those of all
+                r._data = x[query._data if type(query) is Array else query]
             else:
+                key = query if type(query) is int else native_query(query)
                 r._data = table[type(x)].get_item(x, key)
             return r
         except Exception as error:
@@ -202,7 +202,7 @@ class Array(ArrayMethods):
 
     def __setitem__(self, query: Any, value: Any) -> None:
         x = self._data
-        space = space_of(x)
+        space = table.get(type(x)) or space_of(x)
         try:
             if type(value) is Array:
                 value = value._data
@@ -304,7 +304,9 @@ class Array(ArrayMethods):
         copy: bool | None = None,
     ) -> Any:
         space = space_of(self._data)
-        data = space.from_dlpack(self._data, copy=True) if copy else self._data
+        data = self._data
+        if copy:  # TensorFlow's copies share memory, and so does what JAX reads of its own
+            data = space.from_dlpack(space.copy_array(data), copy=True)
         return space.to_dlpack(data)
 
     def __dlpack_device__(self) -> tuple[int, int]:

@@ -17,6 +17,7 @@ from ivy.errors import IvyValueError
 from ivy.types import Device, Dtype
 
 SETTINGS: dict[str, Setting] = {}
+_counting = threading.Lock()
 
 
 class Setting:
@@ -30,7 +31,9 @@ class Setting:
         self.name, self.default, self.check = name, default, check
         self.shared: list[Any] = []
         self._local = threading.local()
+        self._threads_set = False  # spares `get` the slow look at `_local`
         self._scoped: ContextVar[tuple[Any, ...]] = ContextVar(name, default=())
+        self.in_use = 0
         self.changed: Callable[[], None] = lambda: None
         SETTINGS[name] = self
 
@@ -46,6 +49,7 @@ class Setting:
             return self.shared
         if not hasattr(self._local, "stack"):
             self._local.stack = []
+            self._threads_set = True
         own: list[Any] = self._local.stack
         return own
 
@@ -53,7 +57,7 @@ class Setting:
         """Return the value in force here."""
         if scoped := self._scoped.get():
             return scoped[-1]
-        if own := getattr(self._local, "stack", None):
+        if self._threads_set and (own := getattr(self._local, "stack", None)):
             return own[-1]
         return self.shared[-1] if self.shared else self.default
 
@@ -63,26 +67,38 @@ class Setting:
 
     def set(self, value: Any) -> None:
         """Put a value in force until `unset`."""
-        self.stack.append(self.check(value))
-        self.changed()
+        value = self.check(value)
+        self.stack.append(value)
+        self._count(value, 1)
 
     def unset(self) -> Any:
         """Undo the last `set`; do nothing when there is none."""
         value = self.stack.pop() if self.stack else None
-        self.changed()
+        self._count(value, 0 if value is None else -1)
         return value
+
+    def clear(self) -> None:
+        """Undo every `set` of this thread."""
+        while self.stack:
+            self.unset()
+
+    def _count(self, value: Any, change: int) -> None:
+        """Keep `in_use`: how many values other than the default are in force in some thread."""
+        with _counting:
+            self.in_use += change if value != self.default else 0
+        self.changed()
 
     @contextmanager
     def override(self, value: Any) -> Iterator[Any]:
         """Put a value in force inside a `with` block, for this thread or task."""
         value = self.check(value)
         token = self._scoped.set((*self._scoped.get(), value))
-        self.changed()
+        self._count(value, 1)
         try:
             yield value
         finally:
             self._scoped.reset(token)
-            self.changed()
+            self._count(value, -1)
 
 
 def setting(name: str) -> Any:
@@ -98,6 +114,8 @@ def is_set(name: str) -> bool:
 # torch.compile runs these instead of tracing them (a ContextVar cannot be traced).
 setting._dynamo_marked_constant = True  # type: ignore[attr-defined]
 is_set._dynamo_marked_constant = True  # type: ignore[attr-defined]
+# tf.function calls them as they are, instead of rewriting them.
+setting.autograph_info__ = is_set.autograph_info__ = {}  # type: ignore[attr-defined]
 
 
 def _flag(name: str) -> Callable[[Any], bool]:

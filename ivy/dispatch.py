@@ -98,7 +98,7 @@ def _check_nans(space: ModuleType, name: str, args: tuple[Any, ...]) -> None:
 
 
 def _register_backend(space: ModuleType) -> None:
-    guard = config.setting("precise_mode") or config.setting("nan_policy") != "nothing"
+    guard = config.PRECISE_MODE.in_use or config.NAN_POLICY.in_use
     register(Guarded(space) if guard else space, space.ARRAY_TYPES)
 
 
@@ -227,7 +227,8 @@ def retry(error: Exception | None, name: str, *args: Any, **kwargs: Any) -> Any:
         return nested._map_operation(name, args, kwargs)
     try:
         space = space_of(*xs)
-        natives = map_operands(partial(_unwrap, space, name), name, args)
+        weak_numbers = not all(type(x) in NUMBERS for x in xs)
+        natives = map_operands(partial(_unwrap, space, name, weak_numbers), name, args)
         result = careful(space, name, *natives, **kwargs)
     except IvyException as ours:
         hidden = config.setting("exception_trace_mode") == "none"
@@ -239,6 +240,8 @@ def retry(error: Exception | None, name: str, *args: Any, **kwargs: Any) -> Any:
 def careful(space: Any, name: str, *args: Any, **kwargs: Any) -> Any:
     """Run an operation on native arrays: promoted first, emulated where the framework cannot."""
     args = promoted(space, name, args)
+    if config.setting("nan_policy") != "nothing":
+        _check_nans(space, name, args)
     try:
         return getattr(space, name)(*args, **kwargs)
     except IvyException:
@@ -301,11 +304,11 @@ def weak_promotion(dtype: Dtype, number: type) -> Dtype:
     return config.default_of(number.__name__)
 
 
-def _unwrap(space: Any, name: str, x: Any) -> Any:
-    """Return the native array for an operand; numbers stay numbers."""
+def _unwrap(space: Any, name: str, weak_numbers: bool, x: Any) -> Any:
+    """Return the native array for an operand; numbers beside arrays stay numbers."""
     if isinstance(x, Wrapper):
         return x._data
-    if type(x) in NUMBERS and len(ARRAY_PARAMETERS[name]) > 1:
+    if type(x) in NUMBERS and weak_numbers:
         return x
     if is_native(x):
         return x

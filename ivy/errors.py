@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 
@@ -64,30 +65,53 @@ class InplaceUpdateException(IvyTypeError):
     """An in-place update of an array that cannot change."""
 
 
-# A framework's exception becomes the first of these that matches. KeyError is none of ours.
-_EQUIVALENTS: tuple[tuple[type[Exception], type[IvyException]], ...] = (
+# What an exception of a framework is about, whatever its class there: the first that matches.
+# JAX raises TypeError for shapes, torch RuntimeError and TensorFlow InvalidArgumentError for all.
+_SUBJECTS: tuple[tuple[str, type[IvyException]], ...] = (
+    (r"not implemented for '|list of allowed values|Could not find device for node", IvyTypeError),
+    (r"incompatible shapes for broadcasting|could not be broadcast|non-singleton dimension"
+     r"|incompatible shapes|shapes do not broadcast", IvyBroadcastShapeError),
+    (r"shape|\bsizes?\b|\bdim(s|ensions?)?\b|\brank\b|square|permut|concat|\d-?D\b|empty"
+     r"|is missing from|contract|zero-size|numel|singular|invert|positive.definite"
+     r"|inversion|incompatible|non-negative", IvyValueError),
+)  # fmt: skip
+_CLASSES: tuple[tuple[type[Exception], type[IvyException]], ...] = (
     (NotImplementedError, IvyNotImplementedException),
-    (IndexError, IvyIndexError),
     (TypeError, IvyTypeError),
     (AttributeError, IvyAttributeError),
     (ValueError, IvyValueError),
     (ArithmeticError, IvyValueError),
+    (Exception, IvyBackendException),
 )
 
 
 def reworded(
     error: Exception, operation: str, backend: str, arguments: tuple[Any, ...]
 ) -> IvyException:
-    """Return ivy's exception for a framework's `error`: one line, naming the operation and its input."""
+    """Return ivy's exception for a framework's `error`: one line with operation and arguments."""
     if isinstance(error, IvyException):
         return error
-    kind = next((ours for theirs, ours in _EQUIVALENTS if isinstance(error, theirs)), None)
-    kind = kind or (
-        IvyValueError if "shape" in str(error) or "size" in str(error) else IvyBackendException
-    )
-    text = str(error).strip().split("\n")[0] or type(error).__name__
+    text = _first_line(error)
     described = ", ".join(map(describe, arguments))
-    return kind(f"{operation} ({backend}): {text.rstrip('.')}; called with {described}")
+    return _kind(error, text)(f"{operation} ({backend}): {text}; called with {described}")
+
+
+def _kind(error: Exception, text: str) -> type[IvyException]:
+    if isinstance(error, IndexError) and "numel() == 0" not in text:
+        return IvyIndexError
+    wrong_call = isinstance(error, TypeError) and "argument" in text  # f() got an unexpected ...
+    if not wrong_call:
+        for pattern, subject in _SUBJECTS:
+            if re.search(pattern, text, re.IGNORECASE):
+                return subject
+    return next(ours for theirs, ours in _CLASSES if isinstance(error, theirs))
+
+
+def _first_line(error: Exception) -> str:
+    """Return the first line of a message, without what TensorFlow says about its graph."""
+    lines = str(error).strip().split("\n")
+    text = re.sub(r"^\{\{.*?\}\} |\s*\[Op:.*$", "", lines[0]).rstrip(".")
+    return text or type(error).__name__
 
 
 def describe(argument: Any) -> str:

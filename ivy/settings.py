@@ -151,7 +151,7 @@ previous_backend = unset_backend
 
 def clear_backend_stack() -> None:
     """Undo every `set_backend` of this thread."""
-    config.BACKEND.stack.clear()
+    config.BACKEND.clear()
 
 
 def use_backend(backend: str | ModuleType, /) -> AbstractContextManager[Any]:
@@ -282,8 +282,7 @@ for _mode in config.MODES:
 def reset_globals() -> None:
     """Put every setting back to its default."""
     for setting in config.SETTINGS.values():
-        setting.stack.clear()
-        setting.changed()
+        setting.clear()
 
 
 def warn(message: str, stacklevel: int = 0) -> None:

@@ -254,34 +254,46 @@ class Iinfo:
     dtype: Any
 
 
-_SIGNIFICANT_AND_EXPONENT_BITS = {
-    "bfloat16": (7, 8),
-    "float16": (10, 5),
-    "float32": (23, 8),
-    "float64": (52, 11),
-}
-
-
-def finfo(dtype: Dtype) -> Finfo:
-    """Return the limits of a floating or complex dtype."""
-    real = dtype.real
-    if real.kind != "float":
-        raise IvyTypeError(f"finfo: expected a floating or complex dtype, got {dtype}; see iinfo")
-    significant, exponent = _SIGNIFICANT_AND_EXPONENT_BITS[real.name]
+def _float_limits(dtype: Dtype, significant: int, exponent: int) -> Finfo:
+    """Return the limits of a dtype with this many bits for the significand and the exponent."""
     largest_exponent = 2 ** (exponent - 1) - 1
     eps = 2.0**-significant
     largest = (2.0 - eps) * 2.0**largest_exponent
-    return Finfo(real.bits, eps, largest, -largest, 2.0 ** (1 - largest_exponent), real)
+    return Finfo(dtype.bits, eps, largest, -largest, 2.0 ** (1 - largest_exponent), dtype)
 
 
-def iinfo(dtype: Dtype) -> Iinfo:
-    """Return the limits of an integer dtype."""
-    if not dtype.is_int_dtype:
-        raise IvyTypeError(f"iinfo: expected an integer dtype, got {dtype}; see finfo")
+def _integer_limits(dtype: Dtype) -> Iinfo:
     if dtype.kind == "uint":
         return Iinfo(dtype.bits, 2**dtype.bits - 1, 0, dtype)
     limit = 2 ** (dtype.bits - 1)
     return Iinfo(dtype.bits, limit - 1, -limit, dtype)
+
+
+FINFO = {
+    dtype: _float_limits(dtype, *bits)
+    for dtype, bits in {
+        bfloat16: (7, 8),
+        float16: (10, 5),
+        float32: (23, 8),
+        float64: (52, 11),
+    }.items()
+}
+FINFO |= {complex64: FINFO[float32], complex128: FINFO[float64]}
+IINFO = {dtype: _integer_limits(dtype) for dtype in ALL_DTYPES if dtype.is_int_dtype}
+
+
+def finfo(dtype: Dtype) -> Finfo:
+    """Return the limits of a floating or complex dtype."""
+    if dtype not in FINFO:
+        raise IvyTypeError(f"finfo: expected a floating or complex dtype, got {dtype}; see iinfo")
+    return FINFO[dtype]
+
+
+def iinfo(dtype: Dtype) -> Iinfo:
+    """Return the limits of an integer dtype."""
+    if dtype not in IINFO:
+        raise IvyTypeError(f"iinfo: expected an integer dtype, got {dtype}; see finfo")
+    return IINFO[dtype]
 
 
 class Device(str):

@@ -114,5 +114,6 @@ def preserved_settings() -> Iterator[None]:
     finally:
         for name, setting in config.SETTINGS.items():
             if tuple(setting.stack) != before[name][0]:
-                setting.stack[:] = before[name][0]
-                setting.changed()
+                setting.clear()
+                for value in before[name][0]:
+                    setting.set(value)

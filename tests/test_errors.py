@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -63,8 +64,8 @@ MISTAKES: dict[str, tuple[str, Callable[[], Any], type[Exception]]] = {
     "stack of unlike shapes": ("stack", lambda: ivy.stack([ones(2), ones(3)]), ValueError),
     "argmax of nothing": ("argmax", lambda: ivy.argmax(ones(0)), ValueError),
     "max of nothing": ("max", lambda: ivy.max(ones(0)), ValueError),
-    "dtype that does not exist": ("zeros", lambda: ivy.zeros((2,), dtype="float12"), ValueError),
-    "device that does not exist": ("zeros", lambda: ivy.zeros((2,), device="oven"), ValueError),
+    "dtype that does not exist": ("Dtype", lambda: ivy.zeros((2,), dtype="float12"), ValueError),
+    "device that does not exist": ("Device", lambda: ivy.zeros((2,), device="oven"), ValueError),
     "negative size": ("zeros", lambda: ivy.zeros((-1,)), ValueError),
     "ragged list": ("asarray", lambda: ivy.asarray([[1.0, 2.0], [3.0]]), ValueError),
     "inverse of a rectangle": ("inv", lambda: ivy.inv(ones(2, 3)), ValueError),
@@ -72,10 +73,10 @@ MISTAKES: dict[str, tuple[str, Callable[[], Any], type[Exception]]] = {
     "text for an array": ("exp", lambda: ivy.exp("text"), TypeError),
     "text for an operand": ("add", lambda: ivy.add(ones(2), "text"), TypeError),
     "bitwise of floats": ("bitwise_and", lambda: ivy.bitwise_and(ones(2), ones(2)), TypeError),
-    "index out of range": ("getitem", lambda: ones(2, 3)[2], IndexError),
-    "too many indices": ("getitem", lambda: ones(2)[0, 0], IndexError),
-    "float as an index": ("getitem", lambda: ones(2)[0.5], IndexError),
-    "mask of another shape": ("getitem", lambda: ones(2)[array([True] * 3, "bool")], IndexError),
+    "index out of range": ("(getitem|indexing)", lambda: ones(2, 3)[2], IndexError),
+    "too many indices": ("(getitem|indexing)", lambda: ones(2)[0, 0], IndexError),
+    "float as an index": ("(getitem|indexing)", lambda: ones(2)[0.5], IndexError),
+    "mask of another shape": ("(getitem|indexing)", lambda: ones(2)[array([True] * 3, "bool")], IndexError),
     "bool of many": ("bool", lambda: bool(ones(2)), TypeError),
     "float of many": ("float", lambda: float(ones(2)), TypeError),
     "index of a float": ("index", lambda: [1, 2][ones()], TypeError),
@@ -95,7 +96,7 @@ def test_mistake(mistake: str, backend: str) -> None:
     assert isinstance(caught.value, builtin), f"{type(caught.value).__mro__}: {message}"
     if mistake != "unknown keyword":  # Python's own, raised before ivy runs
         assert isinstance(caught.value, IvyException)
-        assert operation in message
+        assert re.match(operation, message)
         assert "\n" not in message
 
 

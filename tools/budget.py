@@ -13,11 +13,14 @@ from __future__ import annotations
 import argparse
 import ast
 import io
+import sys
 import tokenize
 from collections import Counter
 from pathlib import Path
 
-from generate import METHODS, ROOT, operations
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tools.generate import METHODS, ROOT, operations
 
 CODE_LIMIT = 15_000
 RAW_LIMIT = 25_000

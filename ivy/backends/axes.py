@@ -39,6 +39,13 @@ def cumulated_axis(name: str, axis: Any, ndim: int) -> int:
     return normalized_axis(name, axis, ndim)
 
 
+def refuse_nothing(name: str, axis: Any, shape: tuple[Any, ...]) -> None:
+    """Raise for an axis out of range, and where there is nothing to compare along the axes."""
+    if 0 in [shape[i] for i in normalized_axes(name, axis, len(shape))]:
+        msg = f"{name}: expected at least one element over axis, got shape {tuple(shape)}"
+        raise IvyValueError(f"{msg}; give an initial value")
+
+
 class Diagonal(NamedTuple):
     """Where `diagflat` puts its elements."""
 

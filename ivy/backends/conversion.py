@@ -10,6 +10,8 @@ from ivy.errors import IvyTypeError, IvyValueError, describe
 from ivy.types import promote_dtypes
 
 _LISTS = (list, tuple, range)
+_PLAIN = frozenset(dtypes.NUMBERS)
+_NUMPY = (np.ndarray, np.generic)  # `np.ndarray | np.generic` stops torch.compile
 _HOST = (*dtypes.NUMBERS, np.generic, np.ndarray)
 
 
@@ -45,9 +47,9 @@ def _adjusted(xp, x, copy, dtype, device):
 
 def _leaf_types(obj):
     """Return the types of everything inside nested lists."""
-    if not isinstance(obj, _LISTS):
-        return {type(obj)}
     types = set(map(type, obj))
+    if types <= _PLAIN:
+        return types
     lists = {cls for cls in types if issubclass(cls, _LISTS)}
     inner = [_leaf_types(item) for item in obj if type(item) in lists]
     return (types - lists).union(*inner)
@@ -62,17 +64,32 @@ def leaves(obj):
             yield item
 
 
-def _list_dtype(obj):
-    """Return the name of the dtype that nested lists get: arrays keep theirs, numbers are weak."""
+def _from_list(xp, obj, dtype):
     types = _leaf_types(obj)
-    numbers = types.intersection(dtypes.NUMBERS)
-    if types - numbers:
-        return _dtype_with_arrays(obj, numbers).name
-    if not numbers:
-        return config.default_of("float").name
-    kind = next(cls for cls in reversed(dtypes.NUMBERS) if cls in numbers)
-    if kind is not int:
-        return config.default_of(kind.__name__).name
+    name = _list_dtype(obj, types) if dtype is None else xp.DTYPES[xp.as_native_dtype(dtype)]
+    if types <= _PLAIN or all(issubclass(cls, _HOST) for cls in types):
+        with np.errstate(over="ignore"):  # too large a number is infinite, without a warning
+            return xp.from_numpy(np.array(obj, backends.load("numpy").as_native_dtype(name)))
+    return stacked(xp, obj, xp.as_native_dtype(name))
+
+
+def stacked(xp, obj, dtype):
+    """Return an array of nested lists with arrays in them."""
+    if isinstance(obj, _LISTS):
+        return xp.stack([stacked(xp, item, dtype) for item in obj])
+    return asarray(xp, obj, dtype=dtype)
+
+
+def _list_dtype(obj, types):
+    """Return the name of the dtype that nested lists get: arrays keep theirs, numbers are weak."""
+    if types - _PLAIN:
+        return _dtype_with_arrays(obj, types & _PLAIN).name
+    if complex in types:
+        return config.setting("default_complex_dtype")
+    if float in types or not types:
+        return config.setting("default_float_dtype")
+    if int not in types:
+        return "bool"
     values = np.asarray(obj)
     return dtypes.integer_dtype(values.min(), values.max())
 
@@ -88,26 +105,6 @@ def _dtype_with_arrays(obj, numbers):
     for number in numbers:
         dtype = dtypes.weak_promotion(dtype, number)
     return dtype
-
-
-def _is_host_data(obj):
-    """Return whether nested lists hold nothing that a framework may be tracing."""
-    return all(issubclass(cls, _HOST) for cls in _leaf_types(obj))
-
-
-def _from_list(xp, obj, dtype):
-    name = xp.DTYPES[xp.as_native_dtype(_list_dtype(obj) if dtype is None else dtype)]
-    if _is_host_data(obj):
-        with np.errstate(over="ignore"):  # too large a number is infinite, without a warning
-            return xp.from_numpy(np.array(obj, backends.load("numpy").as_native_dtype(name)))
-    return stacked(xp, obj, xp.as_native_dtype(name))
-
-
-def stacked(xp, obj, dtype):
-    """Return an array of nested lists with arrays in them."""
-    if isinstance(obj, _LISTS):
-        return xp.stack([stacked(xp, item, dtype) for item in obj])
-    return asarray(xp, obj, dtype=dtype)
 
 
 # ---- other libraries --------------------------------------------------------------------------
@@ -134,7 +131,7 @@ def _from_foreign(xp, obj, copy, dtype):
     if source is not None and dtype is not None:
         obj = source.astype(obj, dtypes.named_dtype(dtype), copy=False)
     xp.as_native_dtype(getattr(obj, "dtype", None))  # raises for what the framework cannot hold
-    if hasattr(obj, "__dlpack__") and not isinstance(obj, np.ndarray | np.generic):
+    if hasattr(obj, "__dlpack__") and not isinstance(obj, _NUMPY):
         try:
             x = xp.from_dlpack(obj.detach() if hasattr(obj, "detach") else obj)
         except Exception:  # not for this dtype or device: go through NumPy

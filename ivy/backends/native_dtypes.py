@@ -10,11 +10,11 @@ from ivy import config
 from ivy.errors import IvyNotImplementedException, IvyTypeError, IvyValueError
 from ivy.types import (
     ARRAY_API_PROMOTION,
+    FINFO,
+    IINFO,
     PRECISE_PROMOTION,
     PROMOTION,
     Dtype,
-    finfo,
-    iinfo,
     promote_dtypes,
 )
 
@@ -29,11 +29,13 @@ def dtype_converter(
     `natives` maps ivy dtypes to the framework's; `missing` gives the reason for each dtype the
     framework cannot hold. `None` stays `None`.
     """
-    known: dict[Any, Any] = {None: None} | dict(natives.items()) | {n: n for n in natives.values()}
+    # Two tables: torch.compile finds no str among keys that only hash and compare like one.
+    named: dict[Any, Any] = {dtype.name: native for dtype, native in natives.items()}
+    named |= {None: None} | {native: native for native in natives.values()}
 
     def as_native_dtype(dtype: Any) -> Any:
         try:
-            return known[dtype]
+            return (natives if isinstance(dtype, Dtype) else named)[dtype]
         except (KeyError, TypeError):
             ours = named_dtype(dtype)
             if ours not in natives:
@@ -134,19 +136,21 @@ def number_dtype(*numbers: Any) -> str:
     Integers that do not fit get a 64-bit dtype. Arrays among the numbers keep theirs.
     """
     types = [type(number) for number in numbers]
-    if not all(cls in NUMBERS for cls in types):
-        return result_dtype(*numbers).name
+    for cls in types:
+        if cls not in NUMBERS:
+            return result_dtype(*numbers).name
     if complex in types or float in types:
-        return config.default_of("complex" if complex in types else "float").name
+        name = "default_complex_dtype" if complex in types else "default_float_dtype"
+        return str(config.setting(name))
     return integer_dtype(min(numbers), max(numbers)) if int in types else "bool"
 
 
 def integer_dtype(low: Any, high: Any) -> str:
     """Return the name of the default integer dtype, or of the 64-bit one that holds both ends."""
-    default = config.default_of("int")
-    limit = 2 ** (default.bits - 1)
-    if -limit <= low and high < limit:
-        return default.name
+    default: str = config.setting("default_int_dtype")
+    limits = IINFO[Dtype(default)]
+    if limits.min <= low and high <= limits.max:
+        return default
     return "int64" if high < 2**63 else "uint64"
 
 
@@ -156,14 +160,16 @@ _PYTHON_KINDS = {"bool": bool, "int": int, "uint": int, "float": float, "complex
 def as_number(value: Any, dtype: Dtype) -> Any:
     """Return a number as the Python type that belongs to a dtype, as all frameworks would cast it.
 
-    A complex number for a real dtype raises.
+    A complex number for a real dtype raises, and so does an integer that does not fit.
     """
     if isinstance(value, complex) and dtype.kind not in ("bool", "complex"):
         raise IvyTypeError(f"dtype: expected a complex one for {value!r}, got {dtype}")
     number = _PYTHON_KINDS[dtype.kind](value)
-    if dtype.is_int_dtype and not iinfo(dtype).min <= number <= iinfo(dtype).max:
-        raise IvyValueError(f"dtype: expected one that holds {number}, got {dtype}")
-    if dtype.kind == "float" and abs(number) > finfo(dtype).max:
+    if dtype in IINFO:
+        limits = IINFO[dtype]
+        if not limits.min <= number <= limits.max:
+            raise IvyValueError(f"dtype: expected one that holds {number}, got {dtype}")
+    elif dtype.kind == "float" and abs(number) > FINFO[dtype].max:
         return math.copysign(math.inf, number)  # as a cast, but without NumPy's warning
     return number
 
@@ -187,7 +193,7 @@ def check_keeps_complex(source: Dtype, target: Dtype) -> None:
 
 def dtype_of_item(item: Any) -> Dtype:
     """Return the dtype that an array made of a number, an array or nested lists would have."""
-    if not isinstance(item, list | tuple | range):
+    if not isinstance(item, (list, tuple, range)):
         return dtype_of(item)
     if not item:
         return config.default_of("float")
@@ -223,7 +229,7 @@ _WIDEST = {
 
 
 def _fits(item: Any, dtype: Dtype) -> bool:
-    if isinstance(item, list | tuple | range):
+    if isinstance(item, (list, tuple, range)):
         return all(_fits(value, dtype) for value in item)
     if not isinstance(item, NUMBERS) or not math.isfinite(abs(item)):
         return True

@@ -9,6 +9,7 @@ import numpy as np
 
 from ivy import backends, config
 from ivy.dispatch import (
+    NUMBERS,
     Wrapper,
     choose,
     create,
@@ -124,6 +125,8 @@ def full(
     """
     if out is not None:
         return put(full(shape, fill_value, dtype, device), out)
+    if type(fill_value) in NUMBERS:
+        return create("full", shape, fill_value, dtype, device)
     return _create_beside(fill_value, "full", shape, fill_value, dtype, device)
 
 
@@ -218,6 +221,8 @@ def arange(
     """
     if out is not None:
         return put(arange(start, stop, step, dtype, device), out)
+    if type(start) is int and type(step) is int and (stop is None or type(stop) is int):
+        return create("arange", start, stop, step, dtype, device)
     return _create_beside((start, stop, step), "arange", start, stop, step, dtype, device)
 
 
@@ -534,22 +539,25 @@ def to_backend(x: A, backend: str, /) -> Any:
     return x
 
 
+_NUMPY = (np.ndarray, np.generic)  # `np.ndarray | np.generic` stops torch.compile
+
 # ---- where an array belongs -------------------------------------------------------------------
 
 
 def _home(obj: Any) -> Any:
     """Return the backend that a conversion of `obj` gives an array of."""
-    if config.is_set("backend"):
-        return current_space()
-    arrays = [x for x in _arrays_in(unwrap(obj)) if not isinstance(x, np.ndarray | np.generic)]
-    return space_of(*arrays)
+    # Numbers and NumPy's arrays are anyone's; an array of a framework stays unless one was chosen.
+    arrays = [x for x in _arrays_in(obj) if not isinstance(x, _NUMPY)]
+    return space_of(*arrays) if arrays and not config.is_set("backend") else current_space()
 
 
 def _arrays_in(obj: Any) -> list[Any]:
-    if isinstance(obj, list | tuple):
-        numbers = (builtins.bool, int, float, builtins.complex)
-        return [x for item in obj if type(item) not in numbers for x in _arrays_in(item)]
-    return [obj] if is_native(obj) else []
+    if type(obj) in NUMBERS:
+        return []
+    if isinstance(obj, (list, tuple)):
+        return [x for item in obj if type(item) not in NUMBERS for x in _arrays_in(item)]
+    native = unwrap(obj)
+    return [native] if is_native(native) else []
 
 
 def _is_of(space: Any, x: Wrapper, dtype: DtypeLike) -> builtins.bool:
@@ -560,7 +568,7 @@ def _is_of(space: Any, x: Wrapper, dtype: DtypeLike) -> builtins.bool:
 
 def _create_beside(deciding: Any, name: str, *args: Any) -> Any:
     """Run an operation on the backend of the arrays among `deciding`, else on the current one."""
-    arrays = _arrays_in(unwrap(deciding))
+    arrays = _arrays_in(deciding)
     result = _run(space_of(*arrays), name, *map(unwrap, args))
     wrapped = isinstance(deciding, Wrapper) or not arrays
     return wrap(result) if wrapped else result

@@ -874,8 +874,8 @@ def heaviside(x1: A, x2: A | complex, /, out: A | None = None) -> A:
 def i0(x: A, /, out: A | None = None) -> A:
     """Return the modified Bessel function of the first kind of order 0.
 
-    >>> ivy.i0(ivy.array([0., 1.]))
-    ivy.array([1.        , 1.26606588])
+    >>> ivy.i0(ivy.array([0., 1.], dtype="float64"))
+    ivy.array([1.        , 1.26606588], dtype=float64)
     """
     if out is not None:
         return put(i0(x), out)

@@ -450,8 +450,8 @@ DECOMPOSITIONS = [
         "qr",
         None,
         [
-            case(draw(3, 4)),
             case(draw(4, 3)),
+            case(draw(3, 4)),
             case(draw(2, 4, 3), mode="complete"),
             case(draw(0, 3)),
             case(values(np.full((3, 2), 1e30))).only("float32").named("large"),

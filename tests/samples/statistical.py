@@ -308,10 +308,7 @@ SAMPLES = [
         dtypes=ALL_INTS,
         result="int64",
         differentiable=False,
-        traceable={
-            "jax": "the length of the result depends on the values",
-            "torch": "the length of the result depends on the values",
-        },
+        traceable={"jax": "the length of the result depends on the values"},
     ),
     Sample(
         "cumulative_sum",

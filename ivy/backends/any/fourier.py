@@ -1,11 +1,61 @@
-"""Fourier transforms along several axes, from those along one."""
+"""Fourier transforms: what is the same for all, and several axes one after the other."""
 
 from __future__ import annotations
 
-from ivy.backends.axes import normalized_axes
-from ivy.errors import IvyValueError
+from ivy.backends.axes import normalized_axes, normalized_axis
+from ivy.backends.on_floats import on_floats
+from ivy.errors import IvyTypeError, IvyValueError
 
-_OPPOSITES = {"backward": "forward", "forward": "backward", "ortho": "ortho", None: "forward"}
+# ---- along one axis ---------------------------------------------------------------------------
+
+
+def fft(xp, x, dim=-1, norm="backward", n=None):
+    return _transformed(xp, "fft", x, n, dim, norm)
+
+
+def ifft(xp, x, dim=-1, norm="backward", n=None):
+    return _transformed(xp, "ifft", x, n, dim, norm)
+
+
+def rfft(xp, x, n=None, axis=-1, norm="backward"):
+    return _transformed(xp, "rfft", x, n, axis, norm)
+
+
+def irfft(xp, x, n=None, axis=-1, norm="backward"):
+    return _transformed(xp, "irfft", x, n, axis, norm)
+
+
+def hfft(xp, x, n=None, axis=-1, norm="backward"):
+    return _transformed(xp, "hfft", x, n, axis, norm)
+
+
+def ihfft(xp, x, n=None, axis=-1, norm="backward"):
+    return _transformed(xp, "ihfft", x, n, axis, norm)
+
+
+def _transformed(xp, name, x, n, axis, norm):
+    """Run the transform of a framework with arguments that all understand alike."""
+    norm = "backward" if norm is None else norm
+    if norm not in ("backward", "ortho", "forward"):
+        msg = f"{name}: expected norm 'backward', 'ortho' or 'forward', got {norm!r}"
+        raise IvyValueError(msg)
+    axis = normalized_axis(name, axis, len(x.shape))
+    if n is None:
+        size = x.shape[axis]
+        n = 2 * (size - 1) if name in ("irfft", "hfft") else size
+    if n < 1:
+        raise IvyValueError(f"{name}: expected at least one number to transform, got {n}")
+    if name in ("rfft", "ihfft") and xp.DTYPES[x.dtype].kind == "complex":
+        raise IvyTypeError(f"{name}: expected real numbers, got {xp.DTYPES[x.dtype]}")
+    return _on_floats(xp, x, name, n, axis, norm)
+
+
+@on_floats()
+def _on_floats(xp, x, name, n, axis, norm):
+    return xp.transform_axis(x, name, n, axis, norm)
+
+
+# ---- along several axes -----------------------------------------------------------------------
 
 
 def _axes_and_sizes(name, x, s, axes):
@@ -53,20 +103,7 @@ def irfftn(xp, x, s=None, axes=None, norm="backward"):
     return xp.irfft(x, sizes[-1], axes[-1], norm)
 
 
-def hfft(xp, x, n=None, axis=-1, norm="backward"):
-    return xp.irfft(xp.conj(x), n, axis, _opposite("hfft", norm))
-
-
-def ihfft(xp, x, n=None, axis=-1, norm="backward"):
-    return xp.conj(xp.rfft(x, n, axis, _opposite("ihfft", norm)))
-
-
-def _opposite(name, norm):
-    try:
-        return _OPPOSITES[norm]
-    except KeyError:
-        msg = f"{name}: expected norm 'backward', 'ortho' or 'forward', got {norm!r}"
-        raise IvyValueError(msg) from None
+# ---- frequencies ------------------------------------------------------------------------------
 
 
 def fftfreq(xp, n, d=1.0, dtype=None, device=None):

@@ -6,7 +6,9 @@ import math
 from typing import Any, NamedTuple
 
 from ivy import config
-from ivy.backends.axes import normalized_axes, normalized_axis
+from ivy.backends.axes import normalized_axes
+from ivy.backends.matrices import refuse_oblong
+from ivy.backends.shapes import broadcast_shape
 from ivy.errors import IvyValueError
 from ivy.types import float32
 
@@ -186,7 +188,7 @@ def _multiplied(xp, matrices, splits, i, j):
 
 
 def matrix_power(xp, x, n):
-    _refuse_oblong("matrix_power", x)
+    refuse_oblong("matrix_power", x)
     if n == 0:
         return _identity(xp, x)
     if n < 0:
@@ -199,11 +201,6 @@ def matrix_power(xp, x, n):
         if n:
             x = xp.matmul(x, x)
     return result
-
-
-def _refuse_oblong(name, x):
-    if len(x.shape) < 2 or x.shape[-1] != x.shape[-2]:
-        raise IvyValueError(f"{name}: expected square matrices, got shape {tuple(x.shape)}")
 
 
 # ---- rearranging ------------------------------------------------------------------------------
@@ -263,9 +260,7 @@ def eigvals(xp, x):
     return xp.eig(x).eigenvalues
 
 
-def eigh_tridiagonal(
-    xp, alpha, beta, eigvals_only=True, select="a", select_range=None, tol=None
-):
+def eigh_tridiagonal(xp, alpha, beta, eigvals_only=True, select="a", select_range=None, tol=None):
     if select not in ("a", "i", "v"):
         raise IvyValueError(f"eigh_tridiagonal: expected select 'a', 'i' or 'v', got {select!r}")
     if select != "a" and select_range is None:
@@ -327,19 +322,13 @@ def _lu_without_pivots(xp, x):
 def lu_solve(xp, lu, p, b):
     is_vector = len(b.shape) == 1
     b = xp.expand_dims(b, -1) if is_vector else b
-    stack = _broadcast(tuple(lu.shape[:-2]), tuple(b.shape[:-2]))
+    stack = broadcast_shape(lu.shape[:-2], b.shape[:-2])
     shape = (*stack, *b.shape[-2:])
     rows = xp.broadcast_to(xp.expand_dims(p, -1), shape)
     b = xp.take_along_axis(xp.broadcast_to(b, shape), rows, -2)
     y = xp.solve_triangular(lu, b, False, False, True)
     result = xp.solve_triangular(lu, y, True)
     return xp.squeeze(result, -1) if is_vector else result
-
-
-def _broadcast(*shapes):
-    ndim = max(map(len, shapes))
-    padded = [(1,) * (ndim - len(shape)) + shape for shape in shapes]
-    return tuple(next((n for n in sizes if n != 1), 1) for sizes in zip(*padded, strict=True))
 
 
 def tensorsolve(xp, x1, x2, axes=None):
@@ -357,6 +346,7 @@ def tensorsolve(xp, x1, x2, axes=None):
 
 
 def pinv(xp, x, rtol=None):
+    x = _in_floats(xp, x, None)
     u, s, vh = xp.svd(x, True, False)
     if rtol is None:
         rtol = max(x.shape[-2:]) * _epsilon(xp.DTYPES[x.dtype])
@@ -383,6 +373,7 @@ def _per_matrix(xp, tolerance, like):
 def matrix_rank(xp, x, atol=None, rtol=None, hermitian=False):
     if len(x.shape) < 2:
         raise IvyValueError(f"matrix_rank: expected matrices, got shape {tuple(x.shape)}")
+    x = _in_floats(xp, x, None)
     values = xp.abs(xp.eigvalsh(x)) if hermitian else xp.svdvals(x)
     if rtol is None:
         rtol = 0.0 if atol is not None else max(x.shape[-2:]) * _epsilon(xp.DTYPES[x.dtype])

@@ -7,8 +7,6 @@ import math
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from ivy.backends.axes import normalized_axes, normalized_axis
 from ivy.backends.shapes import broadcast_shape, cut_slices, moved_axes
 from ivy.errors import IvyValueError
@@ -86,19 +84,22 @@ def expand(xp, x, shape, copy=None):
 
 def as_strided(xp, x, shape, strides):
     itemsize = xp.DTYPES[x.dtype].bits // 8
-    places = np.zeros(tuple(shape), np.int64)
-    for axis, (length, stride) in enumerate(zip(shape, strides, strict=True)):
-        step, rest = divmod(stride, itemsize)
-        if rest:
-            msg = f"as_strided: expected strides in multiples of {itemsize} bytes, got {strides}"
-            raise IvyValueError(msg)
-        steps = np.arange(length, dtype=np.int64) * step
-        places += steps.reshape((-1,) + (1,) * (places.ndim - axis - 1))
+    if [stride for stride in strides if stride % itemsize]:
+        msg = f"as_strided: expected strides in multiples of {itemsize} bytes, got {strides}"
+        raise IvyValueError(msg)
+    steps = [stride // itemsize for stride in strides]
+    reaches = [(n - 1) * step for n, step in zip(shape, steps, strict=True)]
+    lowest = sum([reach for reach in reaches if reach < 0])
+    highest = sum([reach for reach in reaches if reach > 0])
     size = math.prod(x.shape)
-    if places.size and not 0 <= places.min() <= places.max() < size:
+    if math.prod(shape) and not (lowest >= 0 and highest < size):
         msg = f"as_strided: expected to stay within {size} elements, got {shape} by {strides}"
         raise IvyValueError(msg)
-    return xp.take(xp.reshape(x, (-1,)), xp.asarray(places), 0, "raise")
+    places = xp.zeros(tuple(shape), dtype="int32")
+    for axis, (length, step) in enumerate(zip(shape, steps, strict=True)):
+        along = xp.arange(length) * step
+        places = places + xp.reshape(along, (-1,) + (1,) * (len(shape) - axis - 1))
+    return xp.take(xp.reshape(x, (-1,)), places, 0, "raise")
 
 
 # ---- order ------------------------------------------------------------------------------------
@@ -201,19 +202,15 @@ def fill_diagonal(xp, a, v, wrap=False):
     if len(shape) < 2 or (len(shape) > 2 and len(set(shape)) > 1):
         raise IvyValueError(f"fill_diagonal: expected a matrix or equal sizes, got shape {shape}")
     size = math.prod(shape)
-    step = shape[1] + 1 if len(shape) == 2 else sum(shape[0] ** i for i in range(len(shape)))
+    step = sum([math.prod(shape[axis:]) for axis in range(1, len(shape) + 1)])
     end = size if wrap or len(shape) > 2 else builtins.min(size, shape[1] * shape[1])
-    places = np.arange(0, end, step)
-    mask = np.zeros(size, bool)
-    mask[places] = True
-    on_diagonal = xp.asarray(mask.reshape(shape))
+    places = xp.reshape(xp.arange(size), shape)
+    on_diagonal = xp.logical_and(xp.equal(xp.remainder(places, step), 0), xp.less(places, end))
     if not hasattr(v, "shape"):
         return xp.where(on_diagonal, xp.full((), v, dtype=a.dtype), a)
-    source = np.zeros(size, np.int64)
-    source[places] = np.arange(len(places)) % builtins.max(math.prod(v.shape), 1)
     elements = xp.reshape(xp.astype(v, a.dtype), (-1,))
-    spread = xp.take(elements, xp.asarray(source.reshape(shape)), 0, "raise")
-    return xp.where(on_diagonal, spread, a)
+    number = xp.remainder(xp.floor_divide(places, step), math.prod(v.shape))
+    return xp.where(on_diagonal, xp.take(elements, number, 0, "raise"), a)
 
 
 def top_k(xp, x, k, axis=-1, largest=True, sorted=True):
@@ -317,6 +314,6 @@ def matricize(xp, x, row_modes, column_modes=None):
     if sorted([*rows, *columns]) != list(range(ndim)):
         msg = f"matricize: expected each axis once, got {row_modes} and {column_modes}"
         raise IvyValueError(msg)
-    height = math.prod(x.shape[axis] for axis in rows)
-    width = math.prod(x.shape[axis] for axis in columns)
+    height = math.prod([x.shape[axis] for axis in rows])
+    width = math.prod([x.shape[axis] for axis in columns])
     return xp.reshape(xp.permute_dims(x, (*rows, *columns)), (height, width))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ivy.backends.shapes import pad_widths, per_axis_pairs
 from ivy.errors import IvyValueError
 
@@ -31,7 +29,7 @@ def pad(
     constants = per_axis_pairs("pad", constant_values, ndim)
     if mode == "dilated":
         return _dilated(xp, input, widths, constants)
-    if min((width for pair in widths for width in pair), default=0) < 0:
+    if [width for pair in widths for width in pair if width < 0]:
         raise IvyValueError(f"pad: expected widths of at least 0, got {pad_width}")
     ends = per_axis_pairs("pad", end_values, ndim)
     lengths = per_axis_pairs("pad", stat_length, ndim)
@@ -71,8 +69,19 @@ def _surrounded(xp, x, axis, before, after, values):
 
 
 def _indexed(xp, x, axis, before, after, mode):
-    places = np.pad(np.arange(x.shape[axis]), (before, after), mode)
-    return xp.take(x, xp.asarray(places), axis, "raise")
+    size = x.shape[axis]
+    places = xp.arange(-before, size + after)
+    if mode == "edge":
+        places = xp.clip(places, 0, size - 1)
+    elif mode == "wrap":
+        places = xp.remainder(places, size)
+    else:  # there and back again
+        last = size - 1
+        period = 2 * size if mode == "symmetric" else max(2 * last, 1)
+        places = xp.remainder(places, period)
+        back = period - int(mode == "symmetric") - places
+        places = xp.where(xp.greater(places, last), back, places)
+    return xp.take(x, places, axis, "raise")
 
 
 def _reflected_oddly(xp, x, axis, before, after, symmetric):
@@ -110,8 +119,7 @@ def _line(xp, x, axis, edge, length, end):
     edge = xp.astype(edge, working)
     shape = [1] * len(x.shape)
     shape[axis] = length
-    share = np.reshape(np.arange(length) / max(length, 1), shape)
-    share = xp.astype(xp.asarray(share), working)
+    share = xp.reshape(xp.astype(xp.arange(length), working) / max(length, 1), tuple(shape))
     line = end + share * (edge - end)
     if dtype.kind in ("int", "uint"):
         line = xp.floor(line)
@@ -150,10 +158,10 @@ def _dilated(xp, x, widths, constants):
         before, after, interior = (*width, 0)[:3]
         size = x.shape[axis]
         length = size + max(0, size - 1) * interior
-        kept = np.arange(length) % (interior + 1) == 0
-        places = np.where(kept, np.arange(length) // (interior + 1), size)
-        places = np.pad(places, (max(before, 0), max(after, 0)), constant_values=size)
-        places = places[max(-before, 0) : len(places) - max(-after, 0)]
+        places = xp.arange(-before, length + after)
+        inside = xp.logical_and(xp.greater_equal(places, 0), xp.less(places, length))
+        kept = xp.logical_and(inside, xp.equal(xp.remainder(places, interior + 1), 0))
+        places = xp.where(kept, xp.floor_divide(places, interior + 1), size)
         with_constant = xp.concat([x, _filled(xp, x, axis, 1, constants[axis][0])], axis)
-        x = xp.take(with_constant, xp.asarray(places), axis, "raise")
+        x = xp.take(with_constant, places, axis, "raise")
     return x

@@ -99,7 +99,9 @@ def randint(xp, low, high, shape=None, device=None, dtype=None, seed=None):
         raise IvyValueError(msg)
     count = math.prod(shape)
     stream = stream_for(seed, xp.is_tracing())
-    words = xp.native_words(count) if stream is None else xp.random_words(*stream.take(count), count)
+    words = (
+        xp.native_words(count) if stream is None else xp.random_words(*stream.take(count), count)
+    )
     index = xp.as_native_dtype(xp.index_dtype())
     low, high = (p if _is_number(p) else xp.astype(p, index) for p in (low, high))
     span = high - low if _is_number(low) and _is_number(high) else xp.subtract(high, low)
@@ -143,7 +145,9 @@ def multinomial(
 
 def _with_replacement(xp, stream, probs, rows, num_samples, classes):
     count = rows * num_samples
-    words = xp.native_words(count) if stream is None else xp.random_words(*stream.take(count), count)
+    words = (
+        xp.native_words(count) if stream is None else xp.random_words(*stream.take(count), count)
+    )
     words = xp.reshape(words, (rows, num_samples))
     if probs is None:
         return xp.scaled_words(words, classes)
@@ -151,11 +155,15 @@ def _with_replacement(xp, stream, probs, rows, num_samples, classes):
     probs = xp.astype(xp.reshape(probs, (rows, classes)), "float32")
     largest = xp.max(probs, axis=-1, keepdims=True)
     weights = xp.floor(xp.multiply(xp.divide(probs, largest), float(2**30 // classes)))
-    weights = xp.where(probs > 0, xp.maximum(weights, xp.ones_like(weights)), xp.zeros_like(weights))
+    weights = xp.where(
+        probs > 0, xp.maximum(weights, xp.ones_like(weights)), xp.zeros_like(weights)
+    )
     ends = xp.cumulative_sum(xp.astype(weights, xp.index_dtype()), axis=-1)
     targets = xp.scaled_words(words, ends[:, -1:])
     return xp.sum(
-        xp.astype(xp.expand_dims(targets, axis=-1) >= xp.expand_dims(ends, axis=-2), xp.index_dtype()),
+        xp.astype(
+            xp.expand_dims(targets, axis=-1) >= xp.expand_dims(ends, axis=-2), xp.index_dtype()
+        ),
         axis=-1,
     )
 

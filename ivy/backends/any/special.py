@@ -130,8 +130,8 @@ def _arrays(xp, *xs):
 
 @on_floats()
 def modf(xp, x):
-    whole = xp.trunc(x)
-    return xp.copysign(xp.where(xp.isinf(x), 0.0, x - whole), x), whole
+    finite = xp.where(xp.isinf(x), 0.0, x)
+    return xp.copysign(finite - xp.trunc(finite), x), xp.trunc(x)
 
 
 def fix(xp, x):
@@ -243,7 +243,7 @@ def binarizer(xp, x, threshold=0):
 
 def sparsify_tensor(xp, x, card):
     size = math.prod(x.shape)
-    if not 0 <= card:
+    if card < 0:
         raise IvyValueError(f"sparsify_tensor: expected a number of elements, got {card!r}")
     if card == 0:
         return xp.zeros_like(x)

@@ -97,7 +97,7 @@ def _reduced_last(xp, x, axes):
     sizes = [x.shape[i] for i in kept]
     order = (*kept, *axes)
     moved = x if order == tuple(range(len(order))) else xp.permute_dims(x, order)
-    count = math.prod(x.shape[i] for i in axes)
+    count = math.prod([x.shape[i] for i in axes])
     return xp.reshape(moved, (*sizes, count)), sizes
 
 
@@ -127,7 +127,9 @@ def nanmedian(xp, input, axis=None, keepdims=False, overwrite_input=False):
     lower = xp.floor_divide(xp.maximum(xp.subtract(count, 1), xp.zeros_like(count)), 2)
     upper = xp.floor_divide(count, 2)
     low, high = (xp.take_along_axis(x, i, -1)[..., 0] for i in (lower, upper))
-    middle = xp.where(xp.equal(low, high), low, xp.add(low, xp.multiply(xp.subtract(high, low), 0.5)))
+    middle = xp.where(
+        xp.equal(low, high), low, xp.add(low, xp.multiply(xp.subtract(high, low), 0.5))
+    )
     result = xp.where(xp.equal(count[..., 0], 0), xp.full_like(middle, math.nan), middle)
     return _with_kept_axes(xp, result, len(input.shape), axes, keepdims)
 
@@ -376,9 +378,7 @@ def _variables(xp, x, in_rows, dtype):
 @on_floats()
 def _covariance(xp, x, ddof, fweights, aweights):
     real = xp.as_native_dtype(xp.DTYPES[x.dtype].real)
-    weights, aweights = (
-        None if w is None else xp.astype(w, real) for w in (fweights, aweights)
-    )
+    weights, aweights = (None if w is None else xp.astype(w, real) for w in (fweights, aweights))
     if aweights is not None:
         weights = aweights if weights is None else xp.multiply(weights, aweights)
     if weights is None:
@@ -391,9 +391,7 @@ def _covariance(xp, x, ddof, fweights, aweights):
         taken = xp.multiply(taken, ddof) if aweights is not None else ddof
         freedom = xp.astype(xp.subtract(total, taken), x.dtype)
         weights = xp.astype(weights, x.dtype)
-        mean = xp.divide(
-            xp.sum(xp.multiply(x, weights), 1, None, True), xp.astype(total, x.dtype)
-        )
+        mean = xp.divide(xp.sum(xp.multiply(x, weights), 1, None, True), xp.astype(total, x.dtype))
         distance = xp.subtract(x, mean)
         weighted = xp.multiply(distance, weights)
     result = xp.divide(xp.matmul(distance, xp.matrix_transpose(weighted, True)), freedom)

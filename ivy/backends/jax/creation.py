@@ -81,6 +81,8 @@ def arange(start, stop=None, step=1, dtype=None, device=None):
     native = as_native_dtype(dtypes.number_dtype(start, stop, step) if dtype is None else dtype)
     length = dtypes.range_length(start, stop, step)
     if DTYPES[native].kind in ("int", "uint"):
+        if start == 0 and step == 1:
+            return jnp.arange(length, dtype=native, device=_device(device))
         return jnp.arange(start, stop, step, native, device=_device(device))
     working = jnp.float64 if jax.config.jax_enable_x64 else jnp.float32
     return (start + step * jnp.arange(length, dtype=working, device=_device(device))).astype(native)

@@ -163,15 +163,16 @@ def pow(x1, x2):
 
 @_jit
 def sign(x):
+    result = jnp.where(x == 0, 0, jnp.sign(x))  # jax 0.10 keeps the signs of zeros
     if _kind(x) != "complex":
-        return jnp.where(x == 0, 0, jnp.sign(x)) if _kind(x) == "float" else jnp.sign(x)
+        return result
     # jax 0.10: NaN also where only one part is infinite
     a, b = lax.real(x), lax.imag(x)
     signs = lax.complex(
         jnp.where(jnp.isinf(a), jnp.sign(a), 0), jnp.where(jnp.isinf(b), jnp.sign(b), 0)
     )
     one_infinite = (jnp.isinf(a) != jnp.isinf(b)) & ~jnp.isnan(x)
-    return jnp.where(one_infinite, signs, jnp.sign(x))
+    return jnp.where(one_infinite, signs, result)
 
 
 # ---- rounding ---------------------------------------------------------------------------------

@@ -1,3 +1,5 @@
+import functools as _functools
+
 import jax
 import jax.numpy as jnp
 from jax.scipy import linalg as _linalg
@@ -12,6 +14,10 @@ from ivy.backends.any.linear_algebra import (
     SVDResult,
 )
 from ivy.backends.axes import diagonal_of as _diagonal_of
+from ivy.backends.matrices import of_matrices as _of_matrices
+from ivy.backends.matrices import of_square_matrices as _of_square_matrices
+from ivy.backends.matrices import one_of as _one_of
+from ivy.backends.matrices import refuse_unlike as _refuse_unlike
 from ivy.backends.on_floats import native_on_floats as _native_on_floats
 from ivy.backends.jax.native import DTYPES, NATIVE_DTYPES
 from ivy.errors import IvyValueError
@@ -24,7 +30,11 @@ def matmul(x1, x2, transpose_a=False, transpose_b=False, adjoint_a=False, adjoin
     if transpose_a or transpose_b or adjoint_a or adjoint_b:
         x1 = matrix_transpose(x1, adjoint_a) if transpose_a or adjoint_a else x1
         x2 = matrix_transpose(x2, adjoint_b) if transpose_b or adjoint_b else x2
-    return _matmul(x1, x2)
+    try:
+        return _matmul(x1, x2)
+    except (TypeError, ValueError):
+        _refuse_unlike(x1, x2)
+        raise
 
 
 def matrix_transpose(x, conjugate=False):
@@ -54,58 +64,69 @@ def diagflat(x, offset=0, padding_value=0, align="RIGHT_LEFT", num_rows=-1, num_
 # ---- decompositions ---------------------------------------------------------------------------
 
 
-@_floating(1)
+@_floating()
+@_of_square_matrices
 def cholesky(x, upper=False):
     return jnp.linalg.cholesky(x, upper=upper, symmetrize_input=False)
 
 
-@_floating(1)
+@_floating()
+@_of_matrices
 def qr(x, mode="reduced"):
+    _one_of("qr", "mode", mode, "reduced", "complete")
     return QRResult(*jnp.linalg.qr(x, mode))
 
 
-@_floating(1)
+@_floating()
+@_of_matrices
 def svd(x, compute_uv=True, full_matrices=True):
     if not compute_uv:
         return SingularValues(jnp.linalg.svd(x, compute_uv=False))
     return SVDResult(*jnp.linalg.svd(x, full_matrices))
 
 
-@_floating(1)
+@_floating()
+@_of_square_matrices
 def eigh(x, UPLO="L"):
     return EighResult(*jnp.linalg.eigh(x, UPLO, symmetrize_input=False))
 
 
-@_floating(1)
+@_floating()
+@_of_square_matrices
 def eigvalsh(x, UPLO="L"):
     return jnp.linalg.eigvalsh(x, UPLO, symmetrize_input=False)
 
 
-@_floating(1)
+@_floating()
+@_of_square_matrices
 def eig(x):
     return EigResult(*jnp.linalg.eig(x))
 
 
-@_floating(1)
+@_floating()
+@_of_square_matrices
 def eigvals(x):
     return jnp.linalg.eigvals(x)
 
 
-@_floating(1)
+@_floating()
+@_of_matrices
 def pivoted_lu(x):
     lu, _, order = jax.lax.linalg.lu(x)
-    return lu, order.astype(jnp.int64)
+    return lu, order.astype(_space.index_dtype())
 
 
 # ---- solving ----------------------------------------------------------------------------------
 
 
 @_floating(2)
+@_of_square_matrices
 def solve(x1, x2, adjoint=False):
     return jnp.linalg.solve(matrix_transpose(x1, True) if adjoint else x1, x2)
 
 
 @_floating(2)
+@_of_square_matrices
 def solve_triangular(x1, x2, upper=True, adjoint=False, unit_diagonal=False):
     column = x2[:, None] if x2.ndim == 1 else x2
     stack = jnp.broadcast_shapes(x1.shape[:-2], column.shape[:-2])
@@ -121,7 +142,8 @@ def solve_triangular(x1, x2, upper=True, adjoint=False, unit_diagonal=False):
     return result[..., 0] if x2.ndim == 1 else result
 
 
-@_floating(1)
+@_floating()
+@_of_square_matrices
 def inv(x, adjoint=False):
     return jnp.linalg.inv(matrix_transpose(x, True) if adjoint else x)
 
@@ -129,16 +151,19 @@ def inv(x, adjoint=False):
 # ---- numbers that describe matrices -----------------------------------------------------------
 
 
-@_floating(1)
+@_floating()
+@_of_square_matrices
 def det(x):
     return jnp.linalg.det(x)
 
 
-@_floating(1)
+@_floating()
+@_of_square_matrices
 def slogdet(x):
     return SlogdetResult(*jnp.linalg.slogdet(x))
 
 
-@_floating(1)
+@_floating()
+@_of_square_matrices
 def matrix_exp(x):
     return _linalg.expm(x)

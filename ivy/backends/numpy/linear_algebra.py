@@ -13,6 +13,9 @@ from ivy.backends.any.linear_algebra import (
 )
 from ivy.backends.axes import normalized_axis as _normalized_axis
 from ivy.backends.axes import diagonal_of as _diagonal_of
+from ivy.backends.matrices import of_matrices as _of_matrices
+from ivy.backends.matrices import of_square_matrices as _of_square_matrices
+from ivy.backends.matrices import one_of as _one_of
 from ivy.backends.on_floats import native_on_floats as _native_on_floats
 from ivy.backends.numpy.native import DTYPES, NATIVE_DTYPES
 from ivy.backends.numpy.promotion import promoting as _promoting
@@ -52,57 +55,68 @@ def diagonal(x, offset=0, axis1=-2, axis2=-1):
 def diagflat(x, offset=0, padding_value=0, align="RIGHT_LEFT", num_rows=-1, num_cols=-1):
     x = x.reshape(-1)
     shape, row, column, count = _diagonal_of(x.size, offset, num_rows, num_cols)
-    result = np.full(shape, padding_value, x.dtype)
-    index = np.arange(count)
-    result[index + row, index + column] = x[:count]
-    return result
+    blank = np.full(shape, padding_value, x.dtype)
+    if count == 0:
+        return blank
+    place = np.arange(shape[0])[:, None] - row
+    on = (place == np.arange(shape[1]) - column) & (place >= 0) & (place < count)
+    return np.where(on, x[np.clip(place, 0, count - 1)], blank)
 
 
 # ---- decompositions ---------------------------------------------------------------------------
 
 
-@_floating(1)
+@_floating()
+@_of_square_matrices
 def cholesky(x, upper=False):
     return np.linalg.cholesky(x, upper=upper)
 
 
-@_floating(1)
+@_floating()
+@_of_matrices
 def qr(x, mode="reduced"):
+    _one_of("qr", "mode", mode, "reduced", "complete")
     return QRResult(*np.linalg.qr(x, mode))
 
 
-@_floating(1)
+@_floating()
+@_of_matrices
 def svd(x, compute_uv=True, full_matrices=True):
     if not compute_uv:
         return SingularValues(np.linalg.svd(x, compute_uv=False))
     return SVDResult(*np.linalg.svd(x, full_matrices))
 
 
-@_floating(1)
+@_floating()
+@_of_square_matrices
 def eigh(x, UPLO="L"):
     return EighResult(*np.linalg.eigh(x, UPLO))
 
 
-@_floating(1)
+@_floating()
+@_of_square_matrices
 def eigvalsh(x, UPLO="L"):
     return np.linalg.eigvalsh(x, UPLO)
 
 
 # NumPy answers in real numbers when all eigenvalues happen to be real.
-@_floating(1)
+@_floating()
+@_of_square_matrices
 def eig(x):
     dtype = NATIVE_DTYPES[DTYPES[x.dtype].complex]
     values, vectors = np.linalg.eig(x)
     return EigResult(values.astype(dtype, copy=False), vectors.astype(dtype, copy=False))
 
 
-@_floating(1)
+@_floating()
+@_of_square_matrices
 def eigvals(x):
     dtype = NATIVE_DTYPES[DTYPES[x.dtype].complex]
     return np.linalg.eigvals(x).astype(dtype, copy=False)
 
 
-@_floating(1)
+@_floating()
+@_of_matrices
 def pivoted_lu(x):
     lu = x.copy()
     rows, columns = x.shape[-2:]
@@ -130,11 +144,13 @@ def _exchange(matrices, k, other):
 
 
 @_floating(2)
+@_of_square_matrices
 def solve(x1, x2, adjoint=False):
     return np.linalg.solve(matrix_transpose(x1, True) if adjoint else x1, x2)
 
 
 @_floating(2)
+@_of_square_matrices
 def solve_triangular(x1, x2, upper=True, adjoint=False, unit_diagonal=False):
     x1 = np.triu(x1) if upper else np.tril(x1)
     if unit_diagonal:
@@ -148,7 +164,8 @@ def solve_triangular(x1, x2, upper=True, adjoint=False, unit_diagonal=False):
     return flipped[::-1] if x2.ndim == 1 else flipped[..., ::-1, :]
 
 
-@_floating(1)
+@_floating()
+@_of_square_matrices
 def inv(x, adjoint=False):
     return np.linalg.inv(matrix_transpose(x, True) if adjoint else x)
 
@@ -156,12 +173,14 @@ def inv(x, adjoint=False):
 # ---- numbers that describe matrices -----------------------------------------------------------
 
 
-@_floating(1)
+@_floating()
+@_of_square_matrices
 def det(x):
     return np.linalg.det(x)
 
 
-@_floating(1)
+@_floating()
+@_of_square_matrices
 def slogdet(x):
     return SlogdetResult(*np.linalg.slogdet(x))
 
@@ -174,7 +193,8 @@ _PADE = (
 _LARGEST_NORM = 5.37
 
 
-@_floating(1)
+@_floating()
+@_of_square_matrices
 def matrix_exp(x):
     norm = np.max(np.sum(np.abs(x), -2), initial=0)
     squarings = 0

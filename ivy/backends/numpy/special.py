@@ -6,11 +6,11 @@ import math as _math
 import numpy as np
 
 import ivy.backends.numpy as _xp
+from ivy.backends.any import special as _shared
 from ivy.backends.limits import zeta_at_limits as _zeta_at_limits
 from ivy.backends.numpy.promotion import promoting as _promoting
 from ivy.backends.numpy.promotion import same_dtype as _same_dtype
 from ivy.backends.on_floats import native_on_floats as _native_on_floats
-
 
 _native = _native_on_floats(_xp)
 
@@ -318,6 +318,11 @@ fmax, fmin, fmod = _promoting(np.fmax), _promoting(np.fmin), _promoting(np.fmod)
 gcd, lcm = _promoting(np.gcd), _promoting(np.lcm)
 exp2, frexp, ldexp = _native()(np.exp2), _native()(np.frexp), _native()(np.ldexp)
 logaddexp2 = _native(2)(np.logaddexp2)
+
+
+def isclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):
+    with np.errstate(invalid="ignore"):  # the difference of two infinities
+        return _shared.isclose(_xp, a, b, rtol, atol, equal_nan)
 
 
 @_overridable

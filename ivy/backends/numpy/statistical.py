@@ -7,7 +7,7 @@ from ivy.backends.axes import cumulated_axis as _cumulated_axis
 from ivy.backends.axes import normalized_axes as _normalized_axes
 from ivy.backends.numpy.native import DTYPES, NATIVE_DTYPES, as_native_dtype
 from ivy.backends.on_floats import native_on_floats as _native_on_floats
-from ivy.errors import IvyValueError
+from ivy.errors import IvyTypeError, IvyValueError
 
 _add, _multiply = np.add.reduce, np.multiply.reduce
 _maximum, _minimum = np.maximum.reduce, np.minimum.reduce
@@ -137,6 +137,8 @@ def running_minimum(x, axis):
 
 
 def bincount(x, weights=None, minlength=0):
+    if x.dtype.kind not in "iu":
+        raise IvyTypeError(f"bincount: expected integers, got {x.dtype}")
     counts = np.bincount(x.astype(np.int64, copy=False), weights, minlength)
     return counts if weights is None else counts.astype(weights.dtype)
 

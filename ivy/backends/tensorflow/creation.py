@@ -2,6 +2,7 @@
 
 from contextlib import nullcontext
 
+import numpy as np
 import tensorflow as tf
 
 from ivy import config
@@ -9,6 +10,7 @@ from ivy.backends import conversion
 from ivy.backends import native_dtypes as dtypes
 from ivy.backends import tensorflow as _space
 from ivy.backends.tensorflow.native import DTYPES, as_native_dtype
+from ivy.backends.tensorflow.promotion import number as _number
 
 
 def _dtype(dtype):
@@ -58,7 +60,7 @@ def full(shape, fill_value, dtype=None, device=None):
         value = fill_value if dtype is None else _space.astype(fill_value, dtype)
     else:
         native = as_native_dtype(dtypes.number_dtype(fill_value) if dtype is None else dtype)
-        value = tf.constant(dtypes.as_number(fill_value, DTYPES[native]), native)
+        value = _number(dtypes.as_number(fill_value, DTYPES[native]), native)
     with _on(device):
         return tf.fill([shape] if isinstance(shape, int) else shape, value)
 
@@ -109,19 +111,23 @@ def eye(n_rows, n_cols=None, k=0, batch_shape=None, dtype=None, device=None):
 
 
 def tril(x, k=0):
+    if k >= 0:
+        return tf.linalg.band_part(x, -1, min(k, x.shape[-1] or k))
     return tf.where(_columns_minus_rows(x) <= k, x, tf.zeros((), x.dtype))
 
 
 def triu(x, k=0):
+    if k <= 0:
+        return tf.linalg.band_part(x, min(-k, x.shape[-2] or -k), -1)
     return tf.where(_columns_minus_rows(x) >= k, x, tf.zeros((), x.dtype))
 
 
 def _columns_minus_rows(x):
-    rows, columns = (
-        tf.range(size if size is not None else tf.shape(x)[axis])
-        for axis, size in ((-2, x.shape[-2]), (-1, x.shape[-1]))
-    )
-    return columns - rows[:, None]
+    rows, columns = x.shape[-2:]
+    if rows is not None and columns is not None:
+        return np.arange(columns) - np.arange(rows)[:, None]
+    rows, columns = tf.unstack(tf.shape(x)[-2:])
+    return tf.range(columns) - tf.range(rows)[:, None]
 
 
 def complex(real, imag):

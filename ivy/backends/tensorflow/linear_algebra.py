@@ -17,6 +17,10 @@ from ivy.backends.any.linear_algebra import (
 )
 from ivy.backends.axes import normalized_axes as _normalized_axes
 from ivy.backends.axes import diagonal_of as _diagonal_of
+from ivy.backends.matrices import of_matrices as _of_matrices
+from ivy.backends.matrices import of_square_matrices as _of_square_matrices
+from ivy.backends.matrices import one_of as _one_of
+from ivy.backends.matrices import refuse_unlike as _refuse_unlike
 from ivy.backends.on_floats import native_on_floats as _native_on_floats
 from ivy.backends.tensorflow.native import DTYPES, NATIVE_DTYPES
 from ivy.backends.tensorflow.promotion import ERRORS as _ERRORS
@@ -45,9 +49,6 @@ def matmul(x1, x2, transpose_a=False, transpose_b=False, adjoint_a=False, adjoin
 
 def _matmul_of_any_rank(x1, x2):
     rank1, rank2 = x1.shape.rank, x2.shape.rank
-    if rank1 == 0 or rank2 == 0:
-        shapes = f"shapes {tuple(x1.shape)} and {tuple(x2.shape)}"
-        raise IvyValueError(f"matmul: expected vectors or matrices, got {shapes}")
     left = tf.expand_dims(x1, 0) if rank1 == 1 else x1
     right = tf.expand_dims(x2, 1) if rank2 == 1 else x2
     result = _batch_mat_mul(left, right)
@@ -57,10 +58,12 @@ def _matmul_of_any_rank(x1, x2):
 
 
 def _matmul_of_any_dtype(x1, x2):
+    _refuse_unlike(x1, x2)
     a, b = _same_dtype(x1, x2)
     dtype = a.dtype
-    if dtype.is_integer:  # TensorFlow 2.21 multiplies int32 and int64 only; int64 wraps alike
-        a, b = (x if x.dtype in (tf.int32, tf.int64) else tf.cast(x, tf.int64) for x in (a, b))
+    # TensorFlow 2.21 multiplies no other integers and no booleans; int64 wraps around alike.
+    if (dtype.is_integer or dtype.is_bool) and dtype not in (tf.int32, tf.int64):
+        a, b = tf.cast(a, tf.int64), tf.cast(b, tf.int64)
     if a is x1 and b is x2:
         return _matmul_of_any_rank(x1, x2)
     return tf.cast(_matmul_of_any_rank(a, b), dtype)
@@ -120,15 +123,19 @@ def diagflat(x, offset=0, padding_value=0, align="RIGHT_LEFT", num_rows=-1, num_
 # ---- decompositions ---------------------------------------------------------------------------
 
 
-@_floating(1)
+@_floating()
+@_of_square_matrices
 def cholesky(x, upper=False):
     if upper:  # TensorFlow reads the lower triangle
-        return matrix_transpose(_linalg_ops.cholesky(matrix_transpose(x, True)), True)
-    return _linalg_ops.cholesky(x)
+        return matrix_transpose(cholesky(matrix_transpose(x, True)), True)
+    # Where a matrix is not positive-definite the other triangle is not written.
+    return tf.linalg.band_part(_linalg_ops.cholesky(x), -1, 0)
 
 
-@_floating(1)
+@_floating()
+@_of_matrices
 def qr(x, mode="reduced"):
+    _one_of("qr", "mode", mode, "reduced", "complete")
     # TensorFlow 2.21 (Eigen) overflows for elements near the square root of the largest number.
     largest = tf.reduce_max(tf.abs(x), [-2, -1], keepdims=True)
     usual = tf.math.is_finite(largest) & (largest > 0)
@@ -138,7 +145,8 @@ def qr(x, mode="reduced"):
     return QRResult(q, r * scale)
 
 
-@_floating(1)
+@_floating()
+@_of_matrices
 def svd(x, compute_uv=True, full_matrices=True):
     s, u, v = _linalg_ops.svd(x, compute_uv, full_matrices)
     s = tf.math.real(s)
@@ -147,30 +155,40 @@ def svd(x, compute_uv=True, full_matrices=True):
     return SVDResult(u, s, matrix_transpose(v, True))
 
 
-@_floating(1)
+def _lower(x, UPLO):
+    """Return matrices whose lower triangle is to be read, the only one TensorFlow reads."""
+    return matrix_transpose(x, True) if _one_of("eigh", "UPLO", UPLO, "L", "U") == "U" else x
+
+
+@_floating()
+@_of_square_matrices
 def eigh(x, UPLO="L"):
-    x = matrix_transpose(x, True) if UPLO.upper() == "U" else x  # TensorFlow reads the lower one
+    x = _lower(x, UPLO)
     values, vectors = _linalg_ops.self_adjoint_eig_v2(x)
     return EighResult(tf.math.real(values), vectors)
 
 
-@_floating(1)
+@_floating()
+@_of_square_matrices
 def eigvalsh(x, UPLO="L"):
-    x = matrix_transpose(x, True) if UPLO.upper() == "U" else x
+    x = _lower(x, UPLO)
     return tf.math.real(_linalg_ops.self_adjoint_eig_v2(x, False)[0])
 
 
-@_floating(1)
+@_floating()
+@_of_square_matrices
 def eig(x):
     return EigResult(*tf.linalg.eig(x))
 
 
-@_floating(1)
+@_floating()
+@_of_square_matrices
 def eigvals(x):
     return tf.linalg.eigvals(x)
 
 
-@_floating(1)
+@_floating()
+@_of_matrices
 def pivoted_lu(x):
     rows, columns = x.shape[-2:]
     if rows == columns:
@@ -191,6 +209,7 @@ def pivoted_lu(x):
 
 
 @_floating(2)
+@_of_square_matrices
 def solve(x1, x2, adjoint=False):
     is_vector = x2.shape.rank == 1
     x1, x2 = _same_stack(x1, tf.expand_dims(x2, -1) if is_vector else x2)
@@ -207,6 +226,7 @@ def _same_stack(x1, x2):
 
 
 @_floating(2)
+@_of_square_matrices
 def solve_triangular(x1, x2, upper=True, adjoint=False, unit_diagonal=False):
     if unit_diagonal:
         x1 = tf.linalg.set_diag(x1, tf.ones_like(x1[..., 0]))
@@ -216,7 +236,8 @@ def solve_triangular(x1, x2, upper=True, adjoint=False, unit_diagonal=False):
     return tf.squeeze(result, -1) if is_vector else result
 
 
-@_floating(1)
+@_floating()
+@_of_square_matrices
 def inv(x, adjoint=False):
     return _linalg_ops.matrix_inverse(x, adjoint)
 
@@ -224,17 +245,20 @@ def inv(x, adjoint=False):
 # ---- numbers that describe matrices -----------------------------------------------------------
 
 
-@_floating(1)
+@_floating()
+@_of_square_matrices
 def det(x):
     return _linalg_ops.matrix_determinant(x)
 
 
-@_floating(1)
+@_floating()
+@_of_square_matrices
 def slogdet(x):
     sign, logarithm = _linalg_ops.log_matrix_determinant(x)
     return SlogdetResult(sign, tf.math.real(logarithm))
 
 
-@_floating(1)
+@_floating()
+@_of_square_matrices
 def matrix_exp(x):
     return tf.linalg.expm(x)

@@ -78,7 +78,7 @@ def roll(x, shift, axis=None):
 def concat(xs, axis=0):
     if axis is None:
         xs, axis = [_array.reshape(x, (-1,)) for x in xs], 0
-    return _array.concat_v2(xs, axis) if len(xs) > 1 else _array.identity(xs[0])
+    return _array.concat_v2(xs, axis) if len(xs) != 1 else _array.identity(xs[0])
 
 
 def stack(arrays, axis=0):
@@ -86,11 +86,17 @@ def stack(arrays, axis=0):
 
 
 def repeat(x, repeats, axis=None):
-    if x.dtype == tf.uint16:  # tensorflow 2.21 has no kernel
-        return tf.bitcast(repeat(tf.bitcast(x, tf.int16), repeats, axis), tf.uint16)
-    if type(repeats) is not int:
-        repeats = _math.cast(repeats, tf.int64)
-    return tf.repeat(x, repeats, axis)
+    # By picking: tensorflow 2.21's tf.repeat fails for uint16 and for tensors without elements.
+    if axis is None:
+        x, axis = _array.reshape(x, (-1,)), 0
+    axis = _axis("repeat", axis, len(x.shape))
+    size = _size(x, axis)
+    if type(repeats) is int:
+        return _array.gather_v2(x, tf.range(size * repeats) // max(repeats, 1), axis)
+    each = _array.broadcast_to(_math.cast(repeats, tf.int64), (size,))
+    ends = _math.cumsum(each, 0)
+    places = tf.range(tf.reduce_sum(each), dtype=tf.int64)
+    return _array.gather_v2(x, tf.searchsorted(ends, places, "right"), axis)
 
 
 def tile(x, repeats):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import functools
+import math
 
+import numpy as np
 import tensorflow as tf
 from tensorflow.python.ops import gen_math_ops
 
@@ -22,8 +24,22 @@ def same_dtype(x1, x2):
 
 def _cast(x, dtype):
     if not hasattr(x, "dtype"):
-        return tf.constant(x, dtype)
+        return number(x, dtype)
     return x if x.dtype == dtype else gen_math_ops.cast(x, dtype)
+
+
+# TensorFlow 2.21 remembers the tensors it makes of Python numbers, and takes -0.0 for the 0.0 it
+# remembers (or the other way round). So it shall know 0.0, and -0.0 goes another way.
+for _dtype in (tf.float16, tf.bfloat16, tf.float32, tf.float64, tf.complex64, tf.complex128):
+    tf.constant(0.0, _dtype)
+
+
+def number(value, dtype):
+    """Return a Python number as a tensor, -0.0 too."""
+    parts = (value.real, value.imag) if isinstance(value, complex) else (value,)
+    if any(part == 0 and math.copysign(1, part) < 0 for part in parts):
+        return tf.constant(np.array(value, dtype.as_numpy_dtype))
+    return tf.constant(value, dtype)
 
 
 def promoting(function):

@@ -9,8 +9,9 @@ from ivy import config as _config
 from ivy.backends.axes import accumulation_dtype as _accumulation_dtype
 from ivy.backends.axes import cumulated_axis as _cumulated_axis
 from ivy.backends.axes import normalized_axes as _normalized_axes
+from ivy.backends.axes import refuse_nothing as _refuse_nothing
 from ivy.backends.tensorflow.native import DTYPES, NATIVE_DTYPES, as_native_dtype
-from ivy.errors import IvyValueError
+from ivy.errors import IvyTypeError, IvyValueError
 
 _sum, _prod, _mean = _math_ops._sum, _math_ops.prod, _math_ops.mean
 _max, _min = _math_ops._max, _math_ops._min
@@ -75,20 +76,12 @@ def _extreme(name, reduce, larger, x, axis, keepdims, initial, where):
     if initial is None:
         if where is not None:
             raise IvyValueError(f"{name}: expected an initial value with where, got None")
-        _refuse_nothing(name, x, axes)
+        if x.shape.rank is not None:  # TensorFlow answers the least number for nothing
+            _refuse_nothing(name, axis, x.shape)
         return reduce(x, axes, keepdims)
     initial = tf.constant(initial, x.dtype)
     x = x if where is None else _math_ops.select_v2(where, x, initial)
     return larger(reduce(x, axes, keepdims), initial)
-
-
-def _refuse_nothing(name, x, axes):
-    """TensorFlow answers the least value of the dtype where there is nothing to compare."""
-    if x.shape.rank is not None and 0 in x.shape.as_list():
-        sizes = [x.shape[i] for i in axes]
-        if 0 in sizes:
-            msg = f"{name}: expected at least one element over axis, got shape {tuple(x.shape)}"
-            raise IvyValueError(f"{msg}; give an initial value")
 
 
 def mean(x, axis=None, keepdims=False, dtype=None):
@@ -156,6 +149,8 @@ def _running(larger, x, axis):
 
 
 def bincount(x, weights=None, minlength=0):
+    if not x.dtype.is_integer:
+        raise IvyTypeError(f"bincount: expected integers, got {x.dtype.name}")
     counts = tf.math.bincount(_as_dtype(x, tf.int32), weights, minlength)
     return _cast(counts, tf.int64) if weights is None else counts
 

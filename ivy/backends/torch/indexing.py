@@ -8,7 +8,7 @@ import torch
 from ivy.backends import keys
 
 _SIMPLE = frozenset((int, type(None), type(Ellipsis)))
-_MASK_OR_INDEX = frozenset((torch.bool, torch.int64))
+_MASK_OR_INDEX = frozenset((torch.bool, torch.int32, torch.int64))
 _INTEGERS = frozenset(
     getattr(torch, f"{kind}{bits}") for kind in ("int", "uint") for bits in (8, 16, 32, 64)
 )
@@ -19,27 +19,28 @@ _index = torch.ops.aten.index.Tensor
 _index_put = torch.ops.aten.index_put_.default
 
 
-def _is_native(part):
-    """Whether torch means by this entry of a key what NumPy means."""
-    kind = type(part)
-    return kind in _SIMPLE or (kind is slice and (part.step is None or part.step > 0))
-
-
 def _is_native_key(query):
+    """Whether torch means by a key what NumPy means."""
     kind = type(query)
+    if kind is slice:
+        return query.step is None or query.step > 0
     if kind is tuple:
         for part in query:
-            if not _is_native(part):
+            kind = type(part)
+            if kind not in _SIMPLE and (kind is not slice or (part.step or 1) < 0):
                 return False
         return query.count(Ellipsis) < 2  # torch 2.13 takes several
     if kind is torch.Tensor:
         # torch 2.13 wants the right shape from a mask without elements too.
         return query.dtype in _MASK_OR_INDEX and query.ndim > 0 and 0 not in query.shape
-    return _is_native(query)
+    return kind in _SIMPLE
 
 
 def get_item(x, query, copy=None):
-    part = x[query] if _is_native_key(query) else _get(x, query)
+    if type(query) is int or _is_native_key(query):
+        part = x[query]
+    else:
+        part = _get(x, query)
     return part.clone() if copy else part
 
 

@@ -10,6 +10,10 @@ from ivy.backends.any.linear_algebra import (
     SVDResult,
 )
 from ivy.backends.axes import diagonal_of as _diagonal_of
+from ivy.backends.matrices import of_matrices as _of_matrices
+from ivy.backends.matrices import of_square_matrices as _of_square_matrices
+from ivy.backends.matrices import one_of as _one_of
+from ivy.backends.matrices import refuse_unlike as _refuse_unlike
 from ivy.backends.on_floats import native_on_floats as _native_on_floats
 from ivy.backends.torch.native import as_native_dtype
 from ivy.backends.torch.promotion import promoting as _promoting
@@ -27,6 +31,9 @@ def matmul(x1, x2, transpose_a=False, transpose_b=False, adjoint_a=False, adjoin
     try:
         return _matmul(x1, x2)
     except RuntimeError:
+        _refuse_unlike(x1, x2)
+        if x1.dtype is x2.dtype is torch.bool:
+            return _matmul(x1.int(), x2.int()) != 0
         if x1.dtype is x2.dtype:
             raise
         return _matmul(*_same_dtype(x1, x2))
@@ -64,49 +71,59 @@ def diagflat(x, offset=0, padding_value=0, align="RIGHT_LEFT", num_rows=-1, num_
 # ---- decompositions ---------------------------------------------------------------------------
 
 
-@_floating(1)
+@_floating()
+@_of_square_matrices
 def cholesky(x, upper=False):
     return torch.linalg.cholesky(x, upper=upper)
 
 
-@_floating(1)
+@_floating()
+@_of_matrices
 def qr(x, mode="reduced"):
+    _one_of("qr", "mode", mode, "reduced", "complete")
     return QRResult(*torch.linalg.qr(x, mode))
 
 
-@_floating(1)
+@_floating()
+@_of_matrices
 def svd(x, compute_uv=True, full_matrices=True):
     if not compute_uv:
         return SingularValues(torch.linalg.svdvals(x))
     return SVDResult(*torch.linalg.svd(x, full_matrices))
 
 
-@_floating(1)
+@_floating()
+@_of_matrices
 def svdvals(x, driver=None):
     return torch.linalg.svdvals(x, driver=driver)
 
 
-@_floating(1)
+@_floating()
+@_of_square_matrices
 def eigh(x, UPLO="L"):
-    return EighResult(*torch.linalg.eigh(x, UPLO))
+    return EighResult(*torch.linalg.eigh(x, _one_of("eigh", "UPLO", UPLO, "L", "U")))
 
 
-@_floating(1)
+@_floating()
+@_of_square_matrices
 def eigvalsh(x, UPLO="L"):
-    return torch.linalg.eigvalsh(x, UPLO)
+    return torch.linalg.eigvalsh(x, _one_of("eigvalsh", "UPLO", UPLO, "L", "U"))
 
 
-@_floating(1)
+@_floating()
+@_of_square_matrices
 def eig(x):
     return EigResult(*torch.linalg.eig(x))
 
 
-@_floating(1)
+@_floating()
+@_of_square_matrices
 def eigvals(x):
     return torch.linalg.eigvals(x)
 
 
-@_floating(1)
+@_floating()
+@_of_matrices
 def pivoted_lu(x):
     lu, pivots = torch.linalg.lu_factor(x)
     permutation, _, _ = torch.lu_unpack(lu, pivots, unpack_data=False)
@@ -117,6 +134,7 @@ def pivoted_lu(x):
 
 
 @_floating(2)
+@_of_square_matrices
 def solve(x1, x2, adjoint=False):
     x1 = matrix_transpose(x1, True) if adjoint else x1
     # torch takes a stack of x1's shape without the last axis for vectors; here only 1-d is one.
@@ -127,6 +145,7 @@ def solve(x1, x2, adjoint=False):
 
 
 @_floating(2)
+@_of_square_matrices
 def solve_triangular(x1, x2, upper=True, adjoint=False, unit_diagonal=False):
     if adjoint:
         x1, upper = matrix_transpose(x1, True), not upper
@@ -137,7 +156,8 @@ def solve_triangular(x1, x2, upper=True, adjoint=False, unit_diagonal=False):
     return result.squeeze(-1) if x2.ndim == 1 else result
 
 
-@_floating(1)
+@_floating()
+@_of_square_matrices
 def inv(x, adjoint=False):
     return torch.linalg.inv(matrix_transpose(x, True) if adjoint else x)
 
@@ -145,17 +165,20 @@ def inv(x, adjoint=False):
 # ---- numbers that describe matrices -----------------------------------------------------------
 
 
-@_floating(1)
+@_floating()
+@_of_square_matrices
 def det(x):
     return torch.linalg.det(x)
 
 
-@_floating(1)
+@_floating()
+@_of_square_matrices
 def slogdet(x):
     return SlogdetResult(*torch.linalg.slogdet(x))
 
 
-@_floating(1)
+@_floating()
+@_of_square_matrices
 def matrix_exp(x):
     return torch.linalg.matrix_exp(x)
 
@@ -167,7 +190,7 @@ def vector_norm(x, axis=None, keepdims=False, ord=2, dtype=None):
     return _vector_norm(x, axis, keepdims, ord)
 
 
-@_floating(1)
+@_floating()
 def _vector_norm(x, axis, keepdims, ord):
     if axis == ():  # torch takes () for all axes
         x, axis, keepdims = x.unsqueeze(-1), -1, False

@@ -4,6 +4,7 @@ from ivy import config as _config
 from ivy.backends.axes import accumulation_dtype as _accumulation_dtype
 from ivy.backends.axes import cumulated_axis as _cumulated_axis
 from ivy.backends.axes import normalized_axes as _normalized_axes
+from ivy.backends.axes import refuse_nothing as _refuse_nothing
 from ivy.backends.torch.native import DTYPES, NATIVE_DTYPES, as_native_dtype
 from ivy.backends.torch.unsigned import SIGNED
 from ivy.backends.torch.unsigned import as_ordered as _as_ordered
@@ -56,19 +57,27 @@ def prod(x, axis=None, dtype=None, keepdims=False):
 
 def max(x, axis=None, keepdims=False, initial=None, where=None):
     if initial is where is None:
-        if axis is None and not keepdims:
-            return _max(x)
-        if type(axis) is int and x.ndim:
-            return _amax(x, axis, keepdims)
+        try:
+            if axis is None and not keepdims:
+                return _max(x)
+            if type(axis) is int and x.ndim:
+                return _amax(x, axis, keepdims)
+        except (IndexError, RuntimeError):
+            _refuse_nothing("max", axis, x.shape)
+            raise
     return _extreme("max", _amax, torch.maximum, x, axis, keepdims, initial, where)
 
 
 def min(x, axis=None, keepdims=False, initial=None, where=None):
     if initial is where is None:
-        if axis is None and not keepdims:
-            return _min(x)
-        if type(axis) is int and x.ndim:
-            return _amin(x, axis, keepdims)
+        try:
+            if axis is None and not keepdims:
+                return _min(x)
+            if type(axis) is int and x.ndim:
+                return _amin(x, axis, keepdims)
+        except (IndexError, RuntimeError):
+            _refuse_nothing("min", axis, x.shape)
+            raise
     return _extreme("min", _amin, torch.minimum, x, axis, keepdims, initial, where)
 
 
@@ -77,6 +86,7 @@ def _extreme(name, reduce, larger, x, axis, keepdims, initial, where):
     if where is not None and initial is None:
         raise IvyValueError(f"{name}: expected an initial value with where, got None")
     if initial is None:
+        _refuse_nothing(name, axis, x.shape)
         return reduce(x, axes, keepdims) if axes else x.clone()
     initial = torch.full((), initial, dtype=x.dtype, device=x.device)
     x = x if where is None else torch.where(where, x, initial)

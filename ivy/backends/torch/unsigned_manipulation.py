@@ -14,6 +14,10 @@ def flip(x, *options):
     return manipulation.flip(as_signed(x), *options).view(x.dtype)
 
 
+def repeat(x, *options):
+    return manipulation.repeat(as_signed(x), *options).view(x.dtype)
+
+
 def argmax(x, *options):
     return searching.argmax(as_ordered(x), *options)
 
@@ -63,6 +67,7 @@ def put_along_axis(arr, indices, values, axis, mode="replace"):
 
 EMULATED_MANIPULATION = {
     "flip": flip,
+    "repeat": repeat,
     "argmax": argmax,
     "argmin": argmin,
     "nonzero": nonzero,

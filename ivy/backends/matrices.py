@@ -1,0 +1,58 @@
+"""What operands of linear algebra must be, checked alike before each framework's own functions."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+from ivy.errors import IvyValueError
+
+Function = Callable[..., Any]
+
+
+def of_matrices(function: Function) -> Function:
+    """Return a function that refuses a first operand of fewer than two axes."""
+
+    @functools.wraps(function)
+    def checked(x: Any, *others: Any, **options: Any) -> Any:
+        if len(x.shape) < 2:
+            msg = f"{function.__name__}: expected matrices, got shape {tuple(x.shape)}"
+            raise IvyValueError(msg)
+        return function(x, *others, **options)
+
+    return checked
+
+
+def of_square_matrices(function: Function) -> Function:
+    """Return a function that refuses a first operand that is no stack of square matrices."""
+
+    @functools.wraps(function)
+    def checked(x: Any, *others: Any, **options: Any) -> Any:
+        refuse_oblong(function.__name__, x)
+        return function(x, *others, **options)
+
+    return checked
+
+
+def refuse_oblong(name: str, x: Any) -> None:
+    """Raise unless `x` is a stack of square matrices."""
+    if len(x.shape) < 2 or x.shape[-1] != x.shape[-2]:
+        raise IvyValueError(f"{name}: expected square matrices, got shape {tuple(x.shape)}")
+
+
+def refuse_unlike(x1: Any, x2: Any) -> None:
+    """Raise unless the inner axes of a matrix product fit."""
+    shapes = f"shapes {tuple(x1.shape)} and {tuple(x2.shape)}"
+    if len(x1.shape) == 0 or len(x2.shape) == 0:
+        raise IvyValueError(f"matmul: expected vectors or matrices, got {shapes}")
+    if x1.shape[-1] != x2.shape[-min(len(x2.shape), 2)]:
+        raise IvyValueError(f"matmul: expected as many columns as rows, got {shapes}")
+
+
+def one_of(name: str, parameter: str, value: Any, *allowed: Any) -> Any:
+    """Return `value` if it is one of those allowed."""
+    if value not in allowed:
+        choice = ", ".join(map(repr, allowed))
+        raise IvyValueError(f"{name}: expected {parameter} of {choice}, got {value!r}")
+    return value
