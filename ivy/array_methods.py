@@ -33,21 +33,33 @@ class ArrayMethods(Wrapper):
     def __add__(self, other: Any) -> Any:
         try:
             x = self._data
-            r = new(Array)
             if type(other) is Array:
                 y = other._data
                 if x.dtype is y.dtype:
+                    r = new(Array)
                     r._data = x + y
                     return r
             elif type(other) is float or type(other) is int:
+                r = new(Array)
                 r._data = x + other
                 if r._data.dtype is x.dtype:
                     return r
+                return retry(None, "add", self, other)
         except Exception:
             return operate("add", self, other)
         return operate("add", self, other)
 
     def __radd__(self, other: Any) -> Any:
+        try:
+            x = self._data
+            if type(other) is float or type(other) is int:
+                r = new(Array)
+                r._data = other + x
+                if r._data.dtype is x.dtype:
+                    return r
+                return retry(None, "add", other, self)
+        except Exception:
+            return operate("add", other, self)
         return operate("add", other, self)
 
     def __iadd__(self, other: Any) -> Any:
@@ -56,21 +68,33 @@ class ArrayMethods(Wrapper):
     def __sub__(self, other: Any) -> Any:
         try:
             x = self._data
-            r = new(Array)
             if type(other) is Array:
                 y = other._data
                 if x.dtype is y.dtype:
+                    r = new(Array)
                     r._data = x - y
                     return r
             elif type(other) is float or type(other) is int:
+                r = new(Array)
                 r._data = x - other
                 if r._data.dtype is x.dtype:
                     return r
+                return retry(None, "subtract", self, other)
         except Exception:
             return operate("subtract", self, other)
         return operate("subtract", self, other)
 
     def __rsub__(self, other: Any) -> Any:
+        try:
+            x = self._data
+            if type(other) is float or type(other) is int:
+                r = new(Array)
+                r._data = other - x
+                if r._data.dtype is x.dtype:
+                    return r
+                return retry(None, "subtract", other, self)
+        except Exception:
+            return operate("subtract", other, self)
         return operate("subtract", other, self)
 
     def __isub__(self, other: Any) -> Any:
@@ -79,111 +103,343 @@ class ArrayMethods(Wrapper):
     def __mul__(self, other: Any) -> Any:
         try:
             x = self._data
-            r = new(Array)
             if type(other) is Array:
                 y = other._data
                 if x.dtype is y.dtype:
+                    r = new(Array)
                     r._data = x * y
                     return r
             elif type(other) is float or type(other) is int:
+                r = new(Array)
                 r._data = x * other
                 if r._data.dtype is x.dtype:
                     return r
+                return retry(None, "multiply", self, other)
         except Exception:
             return operate("multiply", self, other)
         return operate("multiply", self, other)
 
     def __rmul__(self, other: Any) -> Any:
+        try:
+            x = self._data
+            if type(other) is float or type(other) is int:
+                r = new(Array)
+                r._data = other * x
+                if r._data.dtype is x.dtype:
+                    return r
+                return retry(None, "multiply", other, self)
+        except Exception:
+            return operate("multiply", other, self)
         return operate("multiply", other, self)
 
     def __imul__(self, other: Any) -> Any:
         return replace(self, "multiply", other)
 
     def __truediv__(self, other: Any) -> Any:
+        try:
+            x = self._data
+            if type(other) is Array:
+                y = other._data
+                if x.dtype is y.dtype:
+                    r = new(Array)
+                    r._data = pairs[type(x)][type(y)].divide(x, y)
+                    return r
+            elif type(other) is float or type(other) is int:
+                r = new(Array)
+                r._data = pairs[type(x)][type(other)].divide(x, other)
+                return r
+        except Exception:
+            return operate("divide", self, other)
         return operate("divide", self, other)
 
     def __rtruediv__(self, other: Any) -> Any:
+        try:
+            x = self._data
+            if type(other) is float or type(other) is int:
+                r = new(Array)
+                r._data = pairs[type(other)][type(x)].divide(other, x)
+                return r
+        except Exception:
+            return operate("divide", other, self)
         return operate("divide", other, self)
 
     def __itruediv__(self, other: Any) -> Any:
         return replace(self, "divide", other)
 
     def __floordiv__(self, other: Any) -> Any:
+        try:
+            x = self._data
+            if type(other) is Array:
+                y = other._data
+                if x.dtype is y.dtype:
+                    r = new(Array)
+                    r._data = pairs[type(x)][type(y)].floor_divide(x, y)
+                    return r
+            elif type(other) is float or type(other) is int:
+                r = new(Array)
+                r._data = pairs[type(x)][type(other)].floor_divide(x, other)
+                return r
+        except Exception:
+            return operate("floor_divide", self, other)
         return operate("floor_divide", self, other)
 
     def __rfloordiv__(self, other: Any) -> Any:
+        try:
+            x = self._data
+            if type(other) is float or type(other) is int:
+                r = new(Array)
+                r._data = pairs[type(other)][type(x)].floor_divide(other, x)
+                return r
+        except Exception:
+            return operate("floor_divide", other, self)
         return operate("floor_divide", other, self)
 
     def __ifloordiv__(self, other: Any) -> Any:
         return replace(self, "floor_divide", other)
 
     def __mod__(self, other: Any) -> Any:
+        try:
+            x = self._data
+            if type(other) is Array:
+                y = other._data
+                if x.dtype is y.dtype:
+                    r = new(Array)
+                    r._data = pairs[type(x)][type(y)].remainder(x, y)
+                    return r
+            elif type(other) is float or type(other) is int:
+                r = new(Array)
+                r._data = pairs[type(x)][type(other)].remainder(x, other)
+                return r
+        except Exception:
+            return operate("remainder", self, other)
         return operate("remainder", self, other)
 
     def __rmod__(self, other: Any) -> Any:
+        try:
+            x = self._data
+            if type(other) is float or type(other) is int:
+                r = new(Array)
+                r._data = pairs[type(other)][type(x)].remainder(other, x)
+                return r
+        except Exception:
+            return operate("remainder", other, self)
         return operate("remainder", other, self)
 
     def __imod__(self, other: Any) -> Any:
         return replace(self, "remainder", other)
 
     def __pow__(self, other: Any) -> Any:
+        try:
+            x = self._data
+            if type(other) is Array:
+                y = other._data
+                if x.dtype is y.dtype:
+                    r = new(Array)
+                    r._data = pairs[type(x)][type(y)].pow(x, y)
+                    return r
+            elif type(other) is float or type(other) is int:
+                r = new(Array)
+                r._data = pairs[type(x)][type(other)].pow(x, other)
+                return r
+        except Exception:
+            return operate("pow", self, other)
         return operate("pow", self, other)
 
     def __rpow__(self, other: Any) -> Any:
+        try:
+            x = self._data
+            if type(other) is float or type(other) is int:
+                r = new(Array)
+                r._data = pairs[type(other)][type(x)].pow(other, x)
+                return r
+        except Exception:
+            return operate("pow", other, self)
         return operate("pow", other, self)
 
     def __ipow__(self, other: Any) -> Any:
         return replace(self, "pow", other)
 
     def __matmul__(self, other: Any) -> Any:
+        try:
+            x = self._data
+            if type(other) is Array:
+                y = other._data
+                if x.dtype is y.dtype:
+                    r = new(Array)
+                    r._data = pairs[type(x)][type(y)].matmul(x, y)
+                    return r
+            elif type(other) is float or type(other) is int:
+                r = new(Array)
+                r._data = pairs[type(x)][type(other)].matmul(x, other)
+                return r
+        except Exception:
+            return operate("matmul", self, other)
         return operate("matmul", self, other)
 
     def __rmatmul__(self, other: Any) -> Any:
+        try:
+            x = self._data
+            if type(other) is float or type(other) is int:
+                r = new(Array)
+                r._data = pairs[type(other)][type(x)].matmul(other, x)
+                return r
+        except Exception:
+            return operate("matmul", other, self)
         return operate("matmul", other, self)
 
     def __imatmul__(self, other: Any) -> Any:
         return replace(self, "matmul", other)
 
     def __and__(self, other: Any) -> Any:
+        try:
+            x = self._data
+            if type(other) is Array:
+                y = other._data
+                if x.dtype is y.dtype:
+                    r = new(Array)
+                    r._data = pairs[type(x)][type(y)].bitwise_and(x, y)
+                    return r
+            elif type(other) is float or type(other) is int:
+                r = new(Array)
+                r._data = pairs[type(x)][type(other)].bitwise_and(x, other)
+                return r
+        except Exception:
+            return operate("bitwise_and", self, other)
         return operate("bitwise_and", self, other)
 
     def __rand__(self, other: Any) -> Any:
+        try:
+            x = self._data
+            if type(other) is float or type(other) is int:
+                r = new(Array)
+                r._data = pairs[type(other)][type(x)].bitwise_and(other, x)
+                return r
+        except Exception:
+            return operate("bitwise_and", other, self)
         return operate("bitwise_and", other, self)
 
     def __iand__(self, other: Any) -> Any:
         return replace(self, "bitwise_and", other)
 
     def __or__(self, other: Any) -> Any:
+        try:
+            x = self._data
+            if type(other) is Array:
+                y = other._data
+                if x.dtype is y.dtype:
+                    r = new(Array)
+                    r._data = pairs[type(x)][type(y)].bitwise_or(x, y)
+                    return r
+            elif type(other) is float or type(other) is int:
+                r = new(Array)
+                r._data = pairs[type(x)][type(other)].bitwise_or(x, other)
+                return r
+        except Exception:
+            return operate("bitwise_or", self, other)
         return operate("bitwise_or", self, other)
 
     def __ror__(self, other: Any) -> Any:
+        try:
+            x = self._data
+            if type(other) is float or type(other) is int:
+                r = new(Array)
+                r._data = pairs[type(other)][type(x)].bitwise_or(other, x)
+                return r
+        except Exception:
+            return operate("bitwise_or", other, self)
         return operate("bitwise_or", other, self)
 
     def __ior__(self, other: Any) -> Any:
         return replace(self, "bitwise_or", other)
 
     def __xor__(self, other: Any) -> Any:
+        try:
+            x = self._data
+            if type(other) is Array:
+                y = other._data
+                if x.dtype is y.dtype:
+                    r = new(Array)
+                    r._data = pairs[type(x)][type(y)].bitwise_xor(x, y)
+                    return r
+            elif type(other) is float or type(other) is int:
+                r = new(Array)
+                r._data = pairs[type(x)][type(other)].bitwise_xor(x, other)
+                return r
+        except Exception:
+            return operate("bitwise_xor", self, other)
         return operate("bitwise_xor", self, other)
 
     def __rxor__(self, other: Any) -> Any:
+        try:
+            x = self._data
+            if type(other) is float or type(other) is int:
+                r = new(Array)
+                r._data = pairs[type(other)][type(x)].bitwise_xor(other, x)
+                return r
+        except Exception:
+            return operate("bitwise_xor", other, self)
         return operate("bitwise_xor", other, self)
 
     def __ixor__(self, other: Any) -> Any:
         return replace(self, "bitwise_xor", other)
 
     def __lshift__(self, other: Any) -> Any:
+        try:
+            x = self._data
+            if type(other) is Array:
+                y = other._data
+                if x.dtype is y.dtype:
+                    r = new(Array)
+                    r._data = pairs[type(x)][type(y)].bitwise_left_shift(x, y)
+                    return r
+            elif type(other) is float or type(other) is int:
+                r = new(Array)
+                r._data = pairs[type(x)][type(other)].bitwise_left_shift(x, other)
+                return r
+        except Exception:
+            return operate("bitwise_left_shift", self, other)
         return operate("bitwise_left_shift", self, other)
 
     def __rlshift__(self, other: Any) -> Any:
+        try:
+            x = self._data
+            if type(other) is float or type(other) is int:
+                r = new(Array)
+                r._data = pairs[type(other)][type(x)].bitwise_left_shift(other, x)
+                return r
+        except Exception:
+            return operate("bitwise_left_shift", other, self)
         return operate("bitwise_left_shift", other, self)
 
     def __ilshift__(self, other: Any) -> Any:
         return replace(self, "bitwise_left_shift", other)
 
     def __rshift__(self, other: Any) -> Any:
+        try:
+            x = self._data
+            if type(other) is Array:
+                y = other._data
+                if x.dtype is y.dtype:
+                    r = new(Array)
+                    r._data = pairs[type(x)][type(y)].bitwise_right_shift(x, y)
+                    return r
+            elif type(other) is float or type(other) is int:
+                r = new(Array)
+                r._data = pairs[type(x)][type(other)].bitwise_right_shift(x, other)
+                return r
+        except Exception:
+            return operate("bitwise_right_shift", self, other)
         return operate("bitwise_right_shift", self, other)
 
     def __rrshift__(self, other: Any) -> Any:
+        try:
+            x = self._data
+            if type(other) is float or type(other) is int:
+                r = new(Array)
+                r._data = pairs[type(other)][type(x)].bitwise_right_shift(other, x)
+                return r
+        except Exception:
+            return operate("bitwise_right_shift", other, self)
         return operate("bitwise_right_shift", other, self)
 
     def __irshift__(self, other: Any) -> Any:
@@ -192,13 +448,14 @@ class ArrayMethods(Wrapper):
     def __lt__(self, other: Any) -> Any:
         try:
             x = self._data
-            r = new(Array)
             if type(other) is Array:
                 y = other._data
                 if x.dtype is y.dtype:
+                    r = new(Array)
                     r._data = x < y
                     return r
             elif type(other) is float or type(other) is int:
+                r = new(Array)
                 r._data = x < other
                 return r
         except Exception:
@@ -208,13 +465,14 @@ class ArrayMethods(Wrapper):
     def __le__(self, other: Any) -> Any:
         try:
             x = self._data
-            r = new(Array)
             if type(other) is Array:
                 y = other._data
                 if x.dtype is y.dtype:
+                    r = new(Array)
                     r._data = x <= y
                     return r
             elif type(other) is float or type(other) is int:
+                r = new(Array)
                 r._data = x <= other
                 return r
         except Exception:
@@ -224,13 +482,14 @@ class ArrayMethods(Wrapper):
     def __gt__(self, other: Any) -> Any:
         try:
             x = self._data
-            r = new(Array)
             if type(other) is Array:
                 y = other._data
                 if x.dtype is y.dtype:
+                    r = new(Array)
                     r._data = x > y
                     return r
             elif type(other) is float or type(other) is int:
+                r = new(Array)
                 r._data = x > other
                 return r
         except Exception:
@@ -240,13 +499,14 @@ class ArrayMethods(Wrapper):
     def __ge__(self, other: Any) -> Any:
         try:
             x = self._data
-            r = new(Array)
             if type(other) is Array:
                 y = other._data
                 if x.dtype is y.dtype:
+                    r = new(Array)
                     r._data = x >= y
                     return r
             elif type(other) is float or type(other) is int:
+                r = new(Array)
                 r._data = x >= other
                 return r
         except Exception:
@@ -254,9 +514,37 @@ class ArrayMethods(Wrapper):
         return operate("greater_equal", self, other)
 
     def __eq__(self, other: Any) -> Any:
+        try:
+            x = self._data
+            if type(other) is Array:
+                y = other._data
+                if x.dtype is y.dtype:
+                    r = new(Array)
+                    r._data = pairs[type(x)][type(y)].equal(x, y)
+                    return r
+            elif type(other) is float or type(other) is int:
+                r = new(Array)
+                r._data = pairs[type(x)][type(other)].equal(x, other)
+                return r
+        except Exception:
+            return operate("equal", self, other)
         return operate("equal", self, other)
 
     def __ne__(self, other: Any) -> Any:
+        try:
+            x = self._data
+            if type(other) is Array:
+                y = other._data
+                if x.dtype is y.dtype:
+                    r = new(Array)
+                    r._data = pairs[type(x)][type(y)].not_equal(x, y)
+                    return r
+            elif type(other) is float or type(other) is int:
+                r = new(Array)
+                r._data = pairs[type(x)][type(other)].not_equal(x, other)
+                return r
+        except Exception:
+            return operate("not_equal", self, other)
         return operate("not_equal", self, other)
 
     def abs(self, /, out: Any = None) -> Array:
@@ -2627,40 +2915,6 @@ class ArrayMethods(Wrapper):
         except Exception as error:
             return retry(error, "lgamma", self)
 
-    def linspace(
-        self,
-        stop: Any,
-        /,
-        num: Any,
-        axis: Any = None,
-        endpoint: Any = True,
-        dtype: Any = None,
-        device: Any = None,
-        out: Any = None,
-    ) -> Array:
-        """Return `num` evenly spaced values from `start` to `stop`."""
-        if out is not None:
-            return put(ArrayNamespace.linspace(self, stop, num, axis, endpoint, dtype, device), out)
-        try:
-            if type(stop) is Array:
-                stop_ = stop._data
-                if type(self) is Array:
-                    self_ = self._data
-                    if self_.dtype is not stop_.dtype:
-                        raise MixedDtypes
-                else:
-                    self_ = self
-            else:
-                stop_ = stop
-                self_ = self._data if type(self) is Array else self
-            r = new(Array)
-            r._data = pairs[type(self_)][type(stop_)].linspace(
-                self_, stop_, num, axis, endpoint, dtype, device
-            )
-            return r
-        except Exception as error:
-            return retry(error, "linspace", self, stop, num, axis, endpoint, dtype, device)
-
     def log(self, /, out: Any = None) -> Array:
         """Return the natural logarithms; -inf at 0, NaN below."""
         if out is not None:
@@ -2872,46 +3126,6 @@ class ArrayMethods(Wrapper):
             return r
         except Exception as error:
             return retry(error, "logsigmoid", self)
-
-    def logspace(
-        self,
-        stop: Any,
-        /,
-        num: Any,
-        base: Any = 10.0,
-        axis: Any = 0,
-        endpoint: Any = True,
-        dtype: Any = None,
-        device: Any = None,
-        out: Any = None,
-    ) -> Array:
-        """Return `num` values evenly spaced on a log scale, from `base**start` to `base**stop`."""
-        if out is not None:
-            return put(
-                ArrayNamespace.logspace(self, stop, num, base, axis, endpoint, dtype, device), out
-            )
-        try:
-            base_ = base._data if type(base) is Array else base
-            if type(stop) is Array:
-                stop_ = stop._data
-                if type(self) is Array:
-                    self_ = self._data
-                    if self_.dtype is not stop_.dtype:
-                        raise MixedDtypes
-                else:
-                    self_ = self
-            else:
-                stop_ = stop
-                self_ = self._data if type(self) is Array else self
-            if type(base) is Array:
-                raise MixedDtypes
-            r = new(Array)
-            r._data = (
-                pairs[type(self_)][type(stop_)] if base_ is None else choose(self_, stop_, base_)
-            ).logspace(self_, stop_, num, base_, axis, endpoint, dtype, device)
-            return r
-        except Exception as error:
-            return retry(error, "logspace", self, stop, num, base, axis, endpoint, dtype, device)
 
     def lu_factor(self, /, pivot: Any = True, out: Any = None) -> Any:
         """Return `LU`, both triangles in one matrix, and the row order `p`: `x[p] = L @ U`."""
@@ -5083,17 +5297,19 @@ class ArrayMethods(Wrapper):
         """Return a copy: an `ivy.Array` or a native array as asked for, by default as `x` is."""
         return OPERATIONS["copy_array"](self, to_ivy_array, out)
 
-    def einops_rearrange(self, pattern: Any, /, out: Any = None) -> Any:
+    def einops_rearrange(self, pattern: Any, /, out: Any = None, **axes_lengths: Any) -> Any:
         """Return `einops.rearrange(x, pattern)`; needs the package einops."""
-        return OPERATIONS["einops_rearrange"](self, pattern, out)
+        return OPERATIONS["einops_rearrange"](self, pattern, out, **axes_lengths)
 
-    def einops_reduce(self, pattern: Any, reduction: Any, /, out: Any = None) -> Any:
+    def einops_reduce(
+        self, pattern: Any, reduction: Any, /, out: Any = None, **axes_lengths: Any
+    ) -> Any:
         """Return `einops.reduce(x, pattern, reduction)`; needs the package einops."""
-        return OPERATIONS["einops_reduce"](self, pattern, reduction, out)
+        return OPERATIONS["einops_reduce"](self, pattern, reduction, out, **axes_lengths)
 
-    def einops_repeat(self, pattern: Any, /, out: Any = None) -> Any:
+    def einops_repeat(self, pattern: Any, /, out: Any = None, **axes_lengths: Any) -> Any:
         """Return `einops.repeat(x, pattern)`; needs the package einops."""
-        return OPERATIONS["einops_repeat"](self, pattern, out)
+        return OPERATIONS["einops_repeat"](self, pattern, out, **axes_lengths)
 
     def get_item(self, /, query: Any, copy: Any = None) -> Any:
         """Return `x[query]`, by NumPy's rules on every framework."""
@@ -5164,6 +5380,35 @@ class ArrayMethods(Wrapper):
         """Return `w` after a step whose rate is scaled by `|w| / |dcdw|`."""
         return OPERATIONS["lars_update"](self, dcdw, lr, decay_lambda, stop_gradients, out)
 
+    def linspace(
+        self,
+        stop: Any,
+        /,
+        num: Any,
+        axis: Any = None,
+        endpoint: Any = True,
+        dtype: Any = None,
+        device: Any = None,
+        out: Any = None,
+    ) -> Any:
+        """Return `num` evenly spaced values from `start` to `stop`."""
+        return OPERATIONS["linspace"](self, stop, num, axis, endpoint, dtype, device, out)
+
+    def logspace(
+        self,
+        stop: Any,
+        /,
+        num: Any,
+        base: Any = 10.0,
+        axis: Any = 0,
+        endpoint: Any = True,
+        dtype: Any = None,
+        device: Any = None,
+        out: Any = None,
+    ) -> Any:
+        """Return `num` values evenly spaced on a log scale, from `base**start` to `base**stop`."""
+        return OPERATIONS["logspace"](self, stop, num, base, axis, endpoint, dtype, device, out)
+
     def optimizer_update(
         self, effective_grad: Any, lr: Any, /, stop_gradients: Any = True, out: Any = None
     ) -> Any:
@@ -5216,7 +5461,11 @@ class ArrayNamespace(ArrayMethods):
         try:
             arrays_ = [x._data if type(x) is Array else x for x in arrays]
             r = new(Array)
-            r._data = table[only(map(type, arrays_))].column_stack(arrays_)
+            r._data = table[
+                type(arrays_[0])
+                if len(arrays_) == 2 and type(arrays_[0]) is type(arrays_[1])
+                else only(map(type, arrays_))
+            ].column_stack(arrays_)
             return r
         except Exception as error:
             return retry(error, "column_stack", arrays)
@@ -5229,7 +5478,11 @@ class ArrayNamespace(ArrayMethods):
         try:
             xs_ = [x._data if type(x) is Array else x for x in xs]
             r = new(Array)
-            r._data = table[only(map(type, xs_))].concat(xs_, axis)
+            r._data = table[
+                type(xs_[0])
+                if len(xs_) == 2 and type(xs_[0]) is type(xs_[1])
+                else only(map(type, xs_))
+            ].concat(xs_, axis)
             return r
         except Exception as error:
             return retry(error, "concat", xs, axis)
@@ -5244,9 +5497,12 @@ class ArrayNamespace(ArrayMethods):
         try:
             input_sequence_ = [x._data if type(x) is Array else x for x in input_sequence]
             r = new(Array)
-            r._data = table[only(map(type, input_sequence_))].concat_from_sequence(
-                input_sequence_, new_axis, axis
-            )
+            r._data = table[
+                type(input_sequence_[0])
+                if len(input_sequence_) == 2
+                and type(input_sequence_[0]) is type(input_sequence_[1])
+                else only(map(type, input_sequence_))
+            ].concat_from_sequence(input_sequence_, new_axis, axis)
             return r
         except Exception as error:
             return retry(error, "concat_from_sequence", input_sequence, new_axis, axis)
@@ -5259,7 +5515,11 @@ class ArrayNamespace(ArrayMethods):
         try:
             arrays_ = [x._data if type(x) is Array else x for x in arrays]
             r = new(Array)
-            r._data = table[only(map(type, arrays_))].dstack(arrays_)
+            r._data = table[
+                type(arrays_[0])
+                if len(arrays_) == 2 and type(arrays_[0]) is type(arrays_[1])
+                else only(map(type, arrays_))
+            ].dstack(arrays_)
             return r
         except Exception as error:
             return retry(error, "dstack", arrays)
@@ -5272,7 +5532,11 @@ class ArrayNamespace(ArrayMethods):
         try:
             arrays_ = [x._data if type(x) is Array else x for x in arrays]
             r = new(Array)
-            r._data = table[only(map(type, arrays_))].hstack(arrays_)
+            r._data = table[
+                type(arrays_[0])
+                if len(arrays_) == 2 and type(arrays_[0]) is type(arrays_[1])
+                else only(map(type, arrays_))
+            ].hstack(arrays_)
             return r
         except Exception as error:
             return retry(error, "hstack", arrays)
@@ -5284,7 +5548,13 @@ class ArrayNamespace(ArrayMethods):
             return put(ArrayNamespace.lexsort(keys, axis), out)
         try:
             keys_ = [x._data if type(x) is Array else x for x in keys]
-            return wrap(table[only(map(type, keys_))].lexsort(keys_, axis))
+            return wrap(
+                table[
+                    type(keys_[0])
+                    if len(keys_) == 2 and type(keys_[0]) is type(keys_[1])
+                    else only(map(type, keys_))
+                ].lexsort(keys_, axis)
+            )
         except Exception as error:
             return retry(error, "lexsort", keys, axis)
 
@@ -5296,7 +5566,9 @@ class ArrayNamespace(ArrayMethods):
         try:
             x_ = [x._data if type(x) is Array else x for x in x]
             r = new(Array)
-            r._data = table[only(map(type, x_))].multi_dot(x_)
+            r._data = table[
+                type(x_[0]) if len(x_) == 2 and type(x_[0]) is type(x_[1]) else only(map(type, x_))
+            ].multi_dot(x_)
             return r
         except Exception as error:
             return retry(error, "multi_dot", x)
@@ -5307,9 +5579,11 @@ class ArrayNamespace(ArrayMethods):
         try:
             sequences_ = [x._data if type(x) is Array else x for x in sequences]
             r = new(Array)
-            r._data = table[only(map(type, sequences_))].pad_sequence(
-                sequences_, batch_first, padding_value
-            )
+            r._data = table[
+                type(sequences_[0])
+                if len(sequences_) == 2 and type(sequences_[0]) is type(sequences_[1])
+                else only(map(type, sequences_))
+            ].pad_sequence(sequences_, batch_first, padding_value)
             return r
         except Exception as error:
             return retry(error, "pad_sequence", sequences, batch_first, padding_value)
@@ -5322,7 +5596,11 @@ class ArrayNamespace(ArrayMethods):
         try:
             arrays_ = [x._data if type(x) is Array else x for x in arrays]
             r = new(Array)
-            r._data = table[only(map(type, arrays_))].stack(arrays_, axis)
+            r._data = table[
+                type(arrays_[0])
+                if len(arrays_) == 2 and type(arrays_[0]) is type(arrays_[1])
+                else only(map(type, arrays_))
+            ].stack(arrays_, axis)
             return r
         except Exception as error:
             return retry(error, "stack", arrays, axis)
@@ -5335,7 +5613,11 @@ class ArrayNamespace(ArrayMethods):
         try:
             arrays_ = [x._data if type(x) is Array else x for x in arrays]
             r = new(Array)
-            r._data = table[only(map(type, arrays_))].vstack(arrays_)
+            r._data = table[
+                type(arrays_[0])
+                if len(arrays_) == 2 and type(arrays_[0]) is type(arrays_[1])
+                else only(map(type, arrays_))
+            ].vstack(arrays_)
             return r
         except Exception as error:
             return retry(error, "vstack", arrays)
@@ -5348,7 +5630,11 @@ class ArrayNamespace(ArrayMethods):
         try:
             operands_ = [x._data if type(x) is Array else x for x in operands]
             r = new(Array)
-            r._data = table[only(map(type, operands_))].einsum(equation, *operands_)
+            r._data = table[
+                type(operands_[0])
+                if len(operands_) == 2 and type(operands_[0]) is type(operands_[1])
+                else only(map(type, operands_))
+            ].einsum(equation, *operands_)
             return r
         except Exception as error:
             return retry(error, "einsum", equation, *operands)

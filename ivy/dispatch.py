@@ -227,7 +227,8 @@ def retry(error: Exception | None, name: str, *args: Any, **kwargs: Any) -> Any:
         return nested._map_operation(name, args, kwargs)
     try:
         space = space_of(*xs)
-        weak_numbers = not all(type(x) in NUMBERS for x in xs)
+        numbers_only = all(type(x) in NUMBERS for x in xs)
+        weak_numbers = not numbers_only or not operands(name, args, promoting=True)
         natives = map_operands(partial(_unwrap, space, name, weak_numbers), name, args)
         result = careful(space, name, *natives, **kwargs)
     except IvyException as ours:

@@ -6,6 +6,7 @@ python -m tests.public_api            rewrite the file after a change that is me
 from __future__ import annotations
 
 import inspect
+import re
 import types
 from pathlib import Path
 from typing import Any
@@ -37,7 +38,7 @@ def _parameters(value: Any) -> str:
         return ""
     parameters = inspect.signature(value).parameters.values()
     plain = [p.replace(annotation=inspect.Parameter.empty) for p in parameters]
-    return str(inspect.Signature(plain))
+    return re.sub(r"<function (\w+) at \w+>", r"\1", str(inspect.Signature(plain)))
 
 
 if __name__ == "__main__":

@@ -173,7 +173,7 @@ def converted_results(value: Any, convert: Callable[[Any], Any]) -> Any:
     return type(value)(converted_results(item, convert) for item in value)
 
 
-@rows(lambda sample: takes_arrays(sample) and sample.traceable is not False)
+@rows(lambda sample: sample.traceable is not False)
 @pytest.mark.columns("torch", "jax", "tensorflow")
 @pytest.mark.aspect("traced")
 def test_traced_is_eager(
@@ -191,7 +191,7 @@ def test_traced_is_eager(
         filled = converted((args, kwargs), lambda _: next(remaining))
         results = leaves(getattr(ivy, sample.name)(*filled[0], **filled[1]))
         plain[:] = [x for x in results if not is_array(x)]
-        return [x for x in results if is_array(x)] or list(inputs)
+        return [x.data if isinstance(x, ivy.Array) else x for x in results if is_array(x)]
 
     result = jit(program)(*(native(x, backend) for x in arrays))
     expected = leaves(call(sample, lambda x: native(x, backend)))

@@ -63,6 +63,7 @@ class Parameter:
     annotation: str
     variadic: bool = False
     keyword: bool = False
+    mapping: bool = False
 
     @property
     def words(self) -> list[str]:
@@ -87,6 +88,8 @@ class Parameter:
     @property
     def argument(self) -> str:
         """The text that passes this parameter on."""
+        if self.mapping:
+            return f"**{self.name}"
         return f"*{self.name}" if self.variadic else (f"{self.name}=" * self.keyword + self.name)
 
 
@@ -139,6 +142,8 @@ def read(function: ast.FunctionDef) -> Operation:
         parameters.append(parameter(spec.vararg, None, variadic=True))
     for arg, value in zip(spec.kwonlyargs, spec.kw_defaults, strict=True):
         parameters.append(parameter(arg, ast.unparse(value) if value else None, keyword=True))
+    if spec.kwarg:
+        parameters.append(parameter(spec.kwarg, None, mapping=True))
     returns = ast.unparse(function.returns) if function.returns else ""
     return Operation(function.name, tuple(parameters), len(spec.posonlyargs), returns, function)
 
@@ -187,8 +192,11 @@ def look_up(operation: Operation) -> str:
     required = [p.name for p in operation.arrays if not p.optional]
     optional = [p.name for p in operation.arrays if p.optional]
     if any(p.several for p in operation.arrays):
-        alone = len(operation.arrays) == 1
-        return f"table[only(map(type, {required[0]}))]" if alone else f"choose({everything})"
+        if len(operation.arrays) > 1:
+            return f"choose({everything})"
+        xs = required[0]
+        pair = f"type({xs}[0]) if len({xs}) == 2 and type({xs}[0]) is type({xs}[1])"
+        return f"table[{pair} else only(map(type, {xs}))]"
     if len(required) == 1:
         fast = f"table[type({required[0]})]"
     elif len(required) == 2:
@@ -309,7 +317,8 @@ def signature(operation: Operation) -> str:
     for index, p in enumerate(operation.parameters):
         if p.keyword and not any(q.variadic or q.keyword for q in operation.parameters[:index]):
             parts.append("*")
-        text = "*" * p.variadic + p.name + ": Any" if p.name != "self" else "self"
+        stars = "*" * p.variadic + "**" * p.mapping
+        text = f"{stars}{p.name}: Any" if p.name != "self" else "self"
         parts.append(text + (f" = {p.default}" if p.default is not None else ""))
         if index + 1 == max(operation.positional_only, 1) and not p.variadic:
             parts.append("/")
@@ -393,11 +402,15 @@ def forwarding_method(operation: Operation) -> str:
     """Return the method of a function with a hand-written body."""
     bound = as_method(operation)
     summary = (ast.get_docstring(operation.node) or "").splitlines()[0]
+    parameters, arguments = signature(bound), ", ".join(p.argument for p in bound.parameters)
+    if rest := operation.node.args.kwarg:
+        parameters += f", **{rest.arg}: Any"
+        arguments += f", **{rest.arg}"
     return indent(
         [
-            f"def {operation.name}({signature(bound)}) -> Any:",
+            f"def {operation.name}({parameters}) -> Any:",
             f'    """{summary}"""',
-            f'    return OPERATIONS["{operation.name}"]({", ".join(p.argument for p in bound.parameters)})',
+            f'    return OPERATIONS["{operation.name}"]({arguments})',
         ]
     )
 
@@ -426,32 +439,53 @@ def joining_method(operation: Operation) -> str:
 
 def operator(symbol: str, name: str) -> str:
     """Return `__add__` and, for arithmetic, `__radd__` and `__iadd__`."""
-    lines = [f"def __{symbol}__(self, other: Any) -> Any:"]
-    sign = NATIVE_SIGNS.get(symbol)
-    if sign:
-        keeps_dtype = [] if symbol in COMPARISONS else ["            if r._data.dtype is x.dtype:"]
-        lines += [
-            "    try:",
-            "        x = self._data",
-            "        r = new(Array)",
-            "        if type(other) is Array:",
-            "            y = other._data",
-            "            if x.dtype is y.dtype:",
-            f"                r._data = x {sign} y",
-            "                return r",
-            "        elif type(other) is float or type(other) is int:",
-            f"            r._data = x {sign} other",
-            *keeps_dtype,
-            "    " * len(keeps_dtype) + "            return r",
-            "    except Exception:",
-            f'        return operate("{name}", self, other)',
+    methods = [binary(f"__{symbol}__", symbol, name, reflected=False)]
+    if symbol not in COMPARISONS:
+        methods += [
+            binary(f"__r{symbol}__", symbol, name, reflected=True),
+            [f"def __i{symbol}__(self, other: Any) -> Any:", f'    return replace(self, "{name}", other)'],
         ]
-    lines.append(f'    return operate("{name}", self, other)')
-    if symbol in COMPARISONS:
-        return indent(lines)
-    reflected = [f"def __r{symbol}__(self, other: Any) -> Any:", f'    return operate("{name}", other, self)']
-    in_place = [f"def __i{symbol}__(self, other: Any) -> Any:", f'    return replace(self, "{name}", other)']
-    return "\n".join(map(indent, (lines, reflected, in_place)))
+    return "\n".join(map(indent, methods))
+
+
+def binary(method: str, symbol: str, name: str, reflected: bool) -> list[str]:
+    """Return one binary operator: on two arrays of one dtype, or an array and a number, at once."""
+
+    def value(other: str) -> str:
+        x1, x2 = (other, "x") if reflected else ("x", other)
+        if symbol in NATIVE_SIGNS:
+            return f"{x1} {NATIVE_SIGNS[symbol]} {x2}"
+        return f"pairs[type({x1})][type({x2})].{name}({x1}, {x2})"
+
+    slowly = f'"{name}", other, self' if reflected else f'"{name}", self, other'
+    of_arrays = [
+        "        if type(other) is Array:",
+        "            y = other._data",
+        "            if x.dtype is y.dtype:",
+        "                r = new(Array)",
+        f"                r._data = {value('y')}",
+        "                return r",
+    ]
+    # A native operator follows the framework's own rule for numbers of a higher kind.
+    keeps_dtype = symbol in NATIVE_SIGNS and symbol not in COMPARISONS
+    checked = [
+        "            if r._data.dtype is x.dtype:",
+        "                return r",
+        f"            return retry(None, {slowly})",
+    ]
+    return [
+        f"def {method}(self, other: Any) -> Any:",
+        "    try:",
+        "        x = self._data",
+        *([] if reflected else of_arrays),
+        f"        {'' if reflected else 'el'}if type(other) is float or type(other) is int:",
+        "            r = new(Array)",
+        f"            r._data = {value('other')}",
+        *(checked if keeps_dtype else ["            return r"]),
+        "    except Exception:",
+        f"        return operate({slowly})",
+        f"    return operate({slowly})",
+    ]
 
 
 def indent(lines: list[str]) -> str:

@@ -184,6 +184,14 @@ def floating_result(xp, *xs):
     return dtypes.weak_promotion(dtype, complex) if complex in map(type, xs) else dtype
 
 
+def working_dtype(xp, native):
+    """Return the dtype that values of `native` are computed in before they are rounded to it."""
+    dtype = xp.DTYPES[native]
+    if dtype.kind in ("float", "complex") and dtype.bits > 16:
+        return native
+    return xp.as_native_dtype("float64" if xp.valid_dtype("float64") else "float32")
+
+
 def parts(xp, real, imag):
     """Return real and imaginary parts as arrays of one dtype and shape."""
     dtype = floating_result(xp, real, imag).complex.real

@@ -8,9 +8,10 @@ from types import ModuleType
 from typing import Any
 
 from ivy import config
-from ivy.types import float32, promote_dtypes
+from ivy.types import complex64, complex128, float32, float64, promote_dtypes
 
 _NUMBERS = (bool, int, float, complex)
+_READY = frozenset((float32, float64, complex64, complex128))
 Function = Callable[..., Any]
 
 
@@ -26,6 +27,8 @@ def on_floats(operands: int = 1) -> Callable[[Function], Function]:
         @functools.wraps(body)
         def computed(xp: Any, *args: Any, **kwargs: Any) -> Any:
             given = args[:operands]
+            if _is_ready(xp, given):
+                return body(xp, *args, **kwargs)
             dtype = promote_dtypes(*(xp.DTYPES[x.dtype] for x in given if type(x) not in _NUMBERS))
             if dtype.kind in ("bool", "int", "uint"):
                 dtype = config.default_of("float")
@@ -49,13 +52,28 @@ def on_floats(operands: int = 1) -> Callable[[Function], Function]:
     return decorate
 
 
+def _is_ready(xp: Any, given: tuple[Any, ...]) -> bool:
+    """Return whether all operands have one dtype that needs no cast."""
+    first, *others = given
+    if type(first) in _NUMBERS or xp.DTYPES[first.dtype] not in _READY:
+        return False
+    return all(type(x) not in _NUMBERS and x.dtype == first.dtype for x in others)
+
+
 def native_on_floats(space: ModuleType) -> Callable[..., Callable[[Function], Function]]:
     """Return the same decorator for the functions of one backend, which take no namespace."""
 
     def decorator(operands: int = 1) -> Callable[[Function], Function]:
         def decorate(function: Function) -> Function:
             body = on_floats(operands)(lambda xp, *args, **kwargs: function(*args, **kwargs))
-            return functools.partial(body, space)
+
+            @functools.wraps(function)
+            def computed(*args: Any, **kwargs: Any) -> Any:
+                if _is_ready(space, args[:operands]):
+                    return function(*args, **kwargs)
+                return body(space, *args, **kwargs)
+
+            return computed
 
         return decorate
 

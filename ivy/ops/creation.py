@@ -11,7 +11,6 @@ from ivy import backends, config
 from ivy.dispatch import (
     NUMBERS,
     Wrapper,
-    choose,
     create,
     current_space,
     is_native,
@@ -227,7 +226,7 @@ def arange(
 
 
 def linspace(
-    start: A | Number,
+    start: A,
     stop: A | Number,
     /,
     num: int,
@@ -236,7 +235,7 @@ def linspace(
     dtype: DtypeLike = None,
     device: DeviceLike = None,
     out: A | None = None,
-) -> A:
+) -> Any:
     """Return `num` evenly spaced values from `start` to `stop`.
 
     Arrays as ends give the values between each pair along a new `axis`, by default the last.
@@ -246,16 +245,13 @@ def linspace(
     """
     if out is not None:
         return put(linspace(start, stop, num, axis, endpoint, dtype, device), out)
-    try:
-        return pairs[type(start)][type(stop)].linspace(
-            start, stop, num, axis, endpoint, dtype, device
-        )
-    except Exception as error:
-        return retry(error, "linspace", start, stop, num, axis, endpoint, dtype, device)
+    if type(start) in NUMBERS and type(stop) in NUMBERS:
+        return create("linspace", start, stop, num, axis, endpoint, dtype, device)
+    return retry(None, "linspace", start, stop, num, axis, endpoint, dtype, device)
 
 
 def logspace(
-    start: A | Number,
+    start: A,
     stop: A | Number,
     /,
     num: int,
@@ -265,7 +261,7 @@ def logspace(
     dtype: DtypeLike = None,
     device: DeviceLike = None,
     out: A | None = None,
-) -> A:
+) -> Any:
     """Return `num` values evenly spaced on a log scale, from `base**start` to `base**stop`.
 
     >>> ivy.logspace(0, 3, 4)
@@ -273,12 +269,9 @@ def logspace(
     """
     if out is not None:
         return put(logspace(start, stop, num, base, axis, endpoint, dtype, device), out)
-    try:
-        return (
-            pairs[type(start)][type(stop)] if base is None else choose(start, stop, base)
-        ).logspace(start, stop, num, base, axis, endpoint, dtype, device)
-    except Exception as error:
-        return retry(error, "logspace", start, stop, num, base, axis, endpoint, dtype, device)
+    if type(start) in NUMBERS and type(stop) in NUMBERS and type(base) in NUMBERS:
+        return create("logspace", start, stop, num, base, axis, endpoint, dtype, device)
+    return retry(None, "logspace", start, stop, num, base, axis, endpoint, dtype, device)
 
 
 def eye(
@@ -375,7 +368,11 @@ def meshgrid(
     if out is not None:
         return put(meshgrid(*arrays, sparse=sparse, indexing=indexing), out)
     try:
-        return table[only(map(type, arrays))].meshgrid(*arrays, sparse=sparse, indexing=indexing)
+        return table[
+            type(arrays[0])
+            if len(arrays) == 2 and type(arrays[0]) is type(arrays[1])
+            else only(map(type, arrays))
+        ].meshgrid(*arrays, sparse=sparse, indexing=indexing)
     except Exception as error:
         return retry(error, "meshgrid", *arrays, sparse=sparse, indexing=indexing)
 

@@ -162,7 +162,11 @@ def broadcast_arrays(*arrays: B) -> tuple[B, ...]:
     ivy.array([[3., 3.]])
     """
     try:
-        return table[only(map(type, arrays))].broadcast_arrays(*arrays)
+        return table[
+            type(arrays[0])
+            if len(arrays) == 2 and type(arrays[0]) is type(arrays[1])
+            else only(map(type, arrays))
+        ].broadcast_arrays(*arrays)
     except Exception as error:
         return retry(error, "broadcast_arrays", *arrays)
 

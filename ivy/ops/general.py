@@ -707,6 +707,9 @@ def _einops(
     if isinstance(x, Nested) and config.setting("nestable_mode"):
         return x._map_operation(f"einops_{function}", (x, *args, out), axes_lengths)
     native = unwrap(x) if isinstance(x, Wrapper) or is_native(x) else current_space().asarray(x)
+    space = space_of(native)
+    if hasattr(space, "enable_einops"):
+        space.enable_einops()
     try:
         result = getattr(einops, function)(native, *args, **axes_lengths)
     except einops.EinopsError as error:

@@ -218,7 +218,9 @@ def multi_dot(x: Sequence[A], /, out: A | None = None) -> A:
     if out is not None:
         return put(multi_dot(x), out)
     try:
-        return table[only(map(type, x))].multi_dot(x)
+        return table[
+            type(x[0]) if len(x) == 2 and type(x[0]) is type(x[1]) else only(map(type, x))
+        ].multi_dot(x)
     except Exception as error:
         return retry(error, "multi_dot", x)
 
@@ -405,7 +407,8 @@ def vector_to_skew_symmetric_matrix(vector: A, /, out: A | None = None) -> A:
 def cholesky(x: A, /, upper: bool = False, out: A | None = None) -> A:
     """Return the triangular `L` with `L @ L^H` equal to Hermitian, positive-definite matrices.
 
-    With `upper` it is `U` with `U^H @ U`. Only that triangle of `x` is read.
+    With `upper` it is `U` with `U^H @ U`. Only that triangle of `x` is read. Other matrices raise on
+    NumPy and PyTorch and give NaN on JAX and TensorFlow.
 
     >>> ivy.cholesky(ivy.array([[4., 2.], [2., 2.]]))
     ivy.array([[2., 0.],
@@ -536,8 +539,8 @@ def eigh_tridiagonal(
     `select="i"` keeps those numbered from the first to the last of `select_range`, `"v"` those
     with values above its first and up to its last. `tol` is not needed.
 
-    >>> ivy.eigh_tridiagonal(ivy.array([0., 0.]), ivy.array([1.]))
-    ivy.array([-1.,  1.])
+    >>> ivy.eigh_tridiagonal(ivy.array([2., 1.]), ivy.array([0.]))
+    ivy.array([1., 2.])
     """
     try:
         return pairs[type(alpha)][type(beta)].eigh_tridiagonal(
@@ -552,7 +555,7 @@ def eigh_tridiagonal(
 def lu_factor(x: A, /, pivot: bool = True, out: tuple[A, A] | None = None) -> LUResult:
     """Return `LU`, both triangles in one matrix, and the row order `p`: `x[p] = L @ U`.
 
-    The diagonal of `L` is all ones and not kept.
+    The diagonal of `L` is all ones and not kept. TensorFlow takes no singular matrices.
 
     >>> ivy.lu_factor(ivy.array([[0., 2.], [4., 0.]])).p
     ivy.array([1, 0], dtype=int64)
@@ -729,7 +732,8 @@ def matrix_rank(
 def cond(x: A, /, p: int | float | str | None = None, out: A | None = None) -> A:
     """Return the condition numbers of matrices: norm times norm of the inverse.
 
-    `p` is the order of `ivy.matrix_norm`, 2 by default. Singular matrices give infinity.
+    `p` is the order of `ivy.matrix_norm`, 2 by default. Singular matrices give infinity then; with
+    another order they raise as in `ivy.inv`.
 
     >>> ivy.cond(ivy.array([[1., 0.], [0., 4.]]))
     ivy.array(4.)

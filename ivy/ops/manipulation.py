@@ -228,7 +228,11 @@ def atleast_1d(*arys: B, copy: bool | None = None) -> Any:
     ivy.array([1.])
     """
     try:
-        return table[only(map(type, arys))].atleast_1d(*arys, copy=copy)
+        return table[
+            type(arys[0])
+            if len(arys) == 2 and type(arys[0]) is type(arys[1])
+            else only(map(type, arys))
+        ].atleast_1d(*arys, copy=copy)
     except Exception as error:
         return retry(error, "atleast_1d", *arys, copy=copy)
 
@@ -240,7 +244,11 @@ def atleast_2d(*arys: B, copy: bool | None = None) -> Any:
     ivy.array([[1, 2]])
     """
     try:
-        return table[only(map(type, arys))].atleast_2d(*arys, copy=copy)
+        return table[
+            type(arys[0])
+            if len(arys) == 2 and type(arys[0]) is type(arys[1])
+            else only(map(type, arys))
+        ].atleast_2d(*arys, copy=copy)
     except Exception as error:
         return retry(error, "atleast_2d", *arys, copy=copy)
 
@@ -254,7 +262,11 @@ def atleast_3d(*arys: B, copy: bool | None = None) -> Any:
     ivy.Shape(1, 2, 1)
     """
     try:
-        return table[only(map(type, arys))].atleast_3d(*arys, copy=copy)
+        return table[
+            type(arys[0])
+            if len(arys) == 2 and type(arys[0]) is type(arys[1])
+            else only(map(type, arys))
+        ].atleast_3d(*arys, copy=copy)
     except Exception as error:
         return retry(error, "atleast_3d", *arys, copy=copy)
 
@@ -407,7 +419,9 @@ def concat(xs: Sequence[A], /, axis: int | None = 0, out: A | None = None) -> A:
     if out is not None:
         return put(concat(xs, axis), out)
     try:
-        return table[only(map(type, xs))].concat(xs, axis)
+        return table[
+            type(xs[0]) if len(xs) == 2 and type(xs[0]) is type(xs[1]) else only(map(type, xs))
+        ].concat(xs, axis)
     except Exception as error:
         return retry(error, "concat", xs, axis)
 
@@ -422,7 +436,11 @@ def stack(arrays: Sequence[A], /, axis: int = 0, out: A | None = None) -> A:
     if out is not None:
         return put(stack(arrays, axis), out)
     try:
-        return table[only(map(type, arrays))].stack(arrays, axis)
+        return table[
+            type(arrays[0])
+            if len(arrays) == 2 and type(arrays[0]) is type(arrays[1])
+            else only(map(type, arrays))
+        ].stack(arrays, axis)
     except Exception as error:
         return retry(error, "stack", arrays, axis)
 
@@ -438,7 +456,11 @@ def vstack(arrays: Sequence[A], /, out: A | None = None) -> A:
     if out is not None:
         return put(vstack(arrays), out)
     try:
-        return table[only(map(type, arrays))].vstack(arrays)
+        return table[
+            type(arrays[0])
+            if len(arrays) == 2 and type(arrays[0]) is type(arrays[1])
+            else only(map(type, arrays))
+        ].vstack(arrays)
     except Exception as error:
         return retry(error, "vstack", arrays)
 
@@ -452,7 +474,11 @@ def hstack(arrays: Sequence[A], /, out: A | None = None) -> A:
     if out is not None:
         return put(hstack(arrays), out)
     try:
-        return table[only(map(type, arrays))].hstack(arrays)
+        return table[
+            type(arrays[0])
+            if len(arrays) == 2 and type(arrays[0]) is type(arrays[1])
+            else only(map(type, arrays))
+        ].hstack(arrays)
     except Exception as error:
         return retry(error, "hstack", arrays)
 
@@ -467,7 +493,11 @@ def dstack(arrays: Sequence[A], /, out: A | None = None) -> A:
     if out is not None:
         return put(dstack(arrays), out)
     try:
-        return table[only(map(type, arrays))].dstack(arrays)
+        return table[
+            type(arrays[0])
+            if len(arrays) == 2 and type(arrays[0]) is type(arrays[1])
+            else only(map(type, arrays))
+        ].dstack(arrays)
     except Exception as error:
         return retry(error, "dstack", arrays)
 
@@ -482,7 +512,11 @@ def column_stack(arrays: Sequence[A], /, out: A | None = None) -> A:
     if out is not None:
         return put(column_stack(arrays), out)
     try:
-        return table[only(map(type, arrays))].column_stack(arrays)
+        return table[
+            type(arrays[0])
+            if len(arrays) == 2 and type(arrays[0]) is type(arrays[1])
+            else only(map(type, arrays))
+        ].column_stack(arrays)
     except Exception as error:
         return retry(error, "column_stack", arrays)
 
@@ -499,9 +533,11 @@ def concat_from_sequence(
     if out is not None:
         return put(concat_from_sequence(input_sequence, new_axis, axis), out)
     try:
-        return table[only(map(type, input_sequence))].concat_from_sequence(
-            input_sequence, new_axis, axis
-        )
+        return table[
+            type(input_sequence[0])
+            if len(input_sequence) == 2 and type(input_sequence[0]) is type(input_sequence[1])
+            else only(map(type, input_sequence))
+        ].concat_from_sequence(input_sequence, new_axis, axis)
     except Exception as error:
         return retry(error, "concat_from_sequence", input_sequence, new_axis, axis)
 
@@ -518,7 +554,11 @@ def pad_sequence(
                [4, 0, 0]])
     """
     try:
-        return table[only(map(type, sequences))].pad_sequence(sequences, batch_first, padding_value)
+        return table[
+            type(sequences[0])
+            if len(sequences) == 2 and type(sequences[0]) is type(sequences[1])
+            else only(map(type, sequences))
+        ].pad_sequence(sequences, batch_first, padding_value)
     except Exception as error:
         return retry(error, "pad_sequence", sequences, batch_first, padding_value)
 

@@ -157,6 +157,11 @@ def fomaml_step(
     The gradients are those of the outer cost at the variables the inner steps end at, or their
     mean over all steps with `average_across_steps`. `inner_v` and `outer_v` are nests with the
     keys of the variables each loop works on.
+
+    >>> cost = lambda batch, v: ivy.mean((batch["x"] * v["w"]) ** 2)
+    >>> batch, v = {"x": ivy.array([[2.0], [2.0]])}, {"w": ivy.array([1.0])}
+    >>> ivy.fomaml_step(batch, cost, cost, v, 1, 0.125)
+    (ivy.array(0.), {'w': ivy.array([0.])})
     """
     inner = _InnerLoop(
         "fomaml_step", inner_cost_fn, variables, inner_grad_steps, inner_learning_rate,
@@ -192,7 +197,13 @@ def reptile_step(
     num_tasks: int | None = None,
     stop_gradients: bool = True,
 ) -> tuple[Any, ...]:
-    """Return cost and gradients of Reptile: the mean of the gradients of the inner steps."""
+    """Return cost and gradients of Reptile: the mean of the gradients of the inner steps.
+
+    >>> cost = lambda batch, v: ivy.mean((batch["x"] * v["w"]) ** 2)
+    >>> batch, v = {"x": ivy.array([[2.0], [2.0]])}, {"w": ivy.array([1.0])}
+    >>> ivy.reptile_step(batch, cost, v, 1, 0.125)
+    (ivy.array(4.), {'w': ivy.array([8.])})
+    """
     inner = _InnerLoop(
         "reptile_step", cost_fn, variables, inner_grad_steps, inner_learning_rate,
         inner_optimization_step, None, True,
@@ -228,6 +239,11 @@ def maml_step(
     """Return cost and gradients of MAML: of the outer cost, through the inner steps.
 
     Parameters as of `fomaml_step`.
+
+    >>> cost = lambda batch, v: ivy.mean((batch["x"] * v["w"]) ** 2)
+    >>> batch, v = {"x": ivy.array([[2.0], [2.0]])}, {"w": ivy.array([1.0])}
+    >>> ivy.maml_step(batch, cost, cost, v, 1, 0.0625)
+    (ivy.array(1.), {'w': ivy.array([2.])})
     """
     inner = _InnerLoop(
         "maml_step", inner_cost_fn, variables, inner_grad_steps, inner_learning_rate,

@@ -76,7 +76,11 @@ def lexsort(keys: Sequence[B], /, axis: int = -1, out: B | None = None) -> B:
     if out is not None:
         return put(lexsort(keys, axis), out)
     try:
-        return table[only(map(type, keys))].lexsort(keys, axis)
+        return table[
+            type(keys[0])
+            if len(keys) == 2 and type(keys[0]) is type(keys[1])
+            else only(map(type, keys))
+        ].lexsort(keys, axis)
     except Exception as error:
         return retry(error, "lexsort", keys, axis)
 

@@ -171,8 +171,8 @@ def var(
 ) -> A:
     """Return the variance over `axis`: squared distances from the mean over `n - correction`.
 
-    >>> ivy.var(ivy.array([1., 2., 3., 4.]), correction=1)
-    ivy.array(1.6666666)
+    >>> ivy.var(ivy.array([1., 3., 5.]), correction=1)
+    ivy.array(4.)
     """
     if out is not None:
         return put(var(x, axis, correction, keepdims), out)
@@ -629,7 +629,11 @@ def einsum(equation: str, *operands: A, out: A | None = None) -> A:
     if out is not None:
         return put(einsum(equation, *operands), out)
     try:
-        return table[only(map(type, operands))].einsum(equation, *operands)
+        return table[
+            type(operands[0])
+            if len(operands) == 2 and type(operands[0]) is type(operands[1])
+            else only(map(type, operands))
+        ].einsum(equation, *operands)
     except Exception as error:
         return retry(error, "einsum", equation, *operands)
 
@@ -637,8 +641,8 @@ def einsum(equation: str, *operands: A, out: A | None = None) -> A:
 def igamma(a: A, /, x: A, out: A | None = None) -> A:
     """Return the lower incomplete gamma function `P(a, x)`, which is 1 at infinite `x`.
 
-    >>> ivy.igamma(ivy.array([1.]), ivy.array([0.5]))
-    ivy.array([0.39346933])
+    >>> ivy.igamma(ivy.array([2., 2.]), ivy.array([0., 1000.]))
+    ivy.array([0., 1.])
     """
     if out is not None:
         return put(igamma(a, x), out)

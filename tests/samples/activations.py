@@ -230,10 +230,13 @@ SAMPLES = [
         ],
         dtypes=REALS + INTS,
     ),
-    smooth_sample(
-        "scaled_tanh",
-        lambda x, alpha=1.7159, beta=0.67: alpha * np.tanh(beta * x),
-        case(draw(3, 4), alpha=2.0, beta=0.5),
+    *(
+        smooth_sample(
+            name,
+            lambda x, alpha=1.7159, beta=0.67: alpha * np.tanh(beta * x),
+            case(draw(3, 4), alpha=2.0, beta=0.5),
+        )
+        for name in ("scaled_tanh", "stanh")
     ),
     smooth_sample("tanhshrink", lambda x: x - np.tanh(x)),
     smooth_sample(

@@ -508,6 +508,16 @@ SAMPLES = [
         tolerance=4,
     ),
     Sample(
+        "choose",
+        lambda arr, choices, mode=None: np.choose(arr, choices, mode=mode or "raise"),
+        [
+            case(np.array([[1, 0, 2, 1]]), [draw(3, 4), draw(4), draw(3, 1)]),
+            case(np.array([3, -2, 1, 0]), [draw(4), draw(4, seed=1)], mode="wrap"),
+            case(np.array([3, -2, 1, 0]), [draw(4), draw(4, seed=1)], mode="clip"),
+        ],
+        dtypes=FLOATS + INTS,
+    ),
+    Sample(
         "fill_diagonal",
         fill_diagonal,
         [
@@ -579,6 +589,14 @@ SAMPLES = [
             case(draw(0, 3), add),
         ],
         lists=False,
+    ),
+    Sample(
+        "check_scalar",
+        lambda x, force_integer, force_positive: None,
+        [case(2, True, True), case(-1.5, False, False)],
+        differentiable=False,
+        lists=False,
+        traceable=False,
     ),
     Sample("unfold", unfold, [case(draw(2, 3, 4)), case(draw(2, 3, 4), 1)]),
     Sample("fold", fold, [case(draw(3, 8), 1, (2, 3, 4))]),

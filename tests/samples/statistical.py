@@ -23,7 +23,7 @@ EVERY_REAL = FLOATS + HALVES + ALL_INTS + BOOL
 
 def accumulation(dtype):
     """Return the dtype of a sum: the default integer where the own one is narrower."""
-    if dtype == "bool" or kind_of(dtype) in "iu" and np.dtype(dtype).itemsize < 4:
+    if dtype == "bool" or (kind_of(dtype) in "iu" and np.dtype(dtype).itemsize < 4):
         return "uint32" if kind_of(dtype) == "u" else "int32"
     return dtype
 
@@ -127,6 +127,9 @@ CUMULATED = [
 ]
 WITH_NAN = values([[1.5, NAN, -2.0, 3.0], [NAN, NAN, NAN, NAN], [0.5, 4.0, 2.5, NAN]])
 SOME_NAN = values([[1.5, NAN, -2.0, 3.0], [0.5, 4.0, 2.5, NAN], [0.5, 1.0, 2.0, 7.0]])
+IMPORTANCE = np.array([1.0, 0.5, 2.0, 1.5])
+QUARTERS = np.array([0.5, 0.25])
+INTERPOLATIONS = ("lower", "higher", "midpoint", "nearest")
 
 SAMPLES = [
     Sample(
@@ -147,7 +150,9 @@ SAMPLES = [
     Sample(
         "max",
         lambda x, axis=None, keepdims=False, initial=None, where=None: np.max(
-            x, tuple(axis) if isinstance(axis, list) else axis, keepdims=keepdims,
+            x,
+            tuple(axis) if isinstance(axis, list) else axis,
+            keepdims=keepdims,
             **({} if initial is None else {"initial": initial}),
             **({} if where is None else {"where": where}),
         ),
@@ -164,7 +169,9 @@ SAMPLES = [
     Sample(
         "min",
         lambda x, axis=None, keepdims=False, initial=None, where=None: np.min(
-            x, tuple(axis) if isinstance(axis, list) else axis, keepdims=keepdims,
+            x,
+            tuple(axis) if isinstance(axis, list) else axis,
+            keepdims=keepdims,
             **({} if initial is None else {"initial": initial}),
             **({} if where is None else {"where": where}),
         ),
@@ -268,12 +275,18 @@ SAMPLES = [
             case(draw(3, 4), 0.3, axis=1),
             case(draw(3, 4), np.array([0.0, 0.25, 1.0])),
             case(draw(3, 4), np.array([[0.5], [0.75]]), axis=0, keepdims=True),
-            *(case(draw(3, 4), 0.4, axis=0, interpolation=i).named(i)
-              for i in ("lower", "higher", "midpoint", "nearest")),
-            *(case(draw(2, 3, 4), np.array([0.5, 0.25]), axis=(0, 2), interpolation=i).named(f"q_{i}")
-              for i in ("lower", "higher", "midpoint", "nearest")),
+            *(
+                case(draw(3, 4), 0.4, axis=0, interpolation=i).named(i)
+                for i in ("lower", "higher", "midpoint", "nearest")
+            ),
+            *(
+                case(draw(2, 3, 4), np.array([0.5, 0.25]), axis=(0, 2), interpolation=i).named(
+                    f"q_{i}"
+                )
+                for i in ("lower", "higher", "midpoint", "nearest")
+            ),
             case(SOME_NAN, 0.5, axis=1),
-        ],  # fmt: skip
+        ],
         dtypes=FLOATS + HALVES,
         lists=False,  # q would be a list too
     ),
@@ -372,10 +385,11 @@ SAMPLES = [
             case(draw(3, 4), rowVar=False, bias=True),
             case(draw(3, 4), draw(3, 4, seed=1), ddof=0),
             case(draw(3, 4), fweights=np.array([1, 2, 0, 3])),
-            case(draw(3, 4), aweights=np.array([1.0, 0.5, 2.0, 1.5])),
-            case(draw(3, 4), fweights=np.array([1, 2, 1, 3]),
-                 aweights=np.array([1.0, 0.5, 2.0, 1.5])),
-        ],  # fmt: skip
+            case(draw(3, 4), aweights=IMPORTANCE),
+            case(
+                draw(3, 4), fweights=np.array([1, 2, 1, 3]), aweights=np.array([1.0, 0.5, 2.0, 1.5])
+            ),
+        ],
         dtypes=FLOATS + COMPLEXES + ("int32",),
         result="float",
         tolerance=4,

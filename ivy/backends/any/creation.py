@@ -32,9 +32,7 @@ def linspace(xp, start, stop, num, axis=None, endpoint=True, dtype=None, device=
     if dtype is None:
         dtype = conversion.floating_result(xp, start, stop)
     native = xp.as_native_dtype(dtype)
-    working = xp.DTYPES[native]
-    working = working if working.kind in ("float", "complex") and working.bits > 16 else "float64"
-    working = xp.as_native_dtype(working)
+    working = conversion.working_dtype(xp, native)
     start, stop = (xp.asarray(x, dtype=working, device=device) for x in (start, stop))
     start, stop = (xp.expand_dims(x, axis=-1) for x in xp.broadcast_arrays(start, stop))
     steps = max(num - 1 if endpoint else num, 1)
@@ -50,11 +48,14 @@ def linspace(xp, start, stop, num, axis=None, endpoint=True, dtype=None, device=
 
 
 def logspace(xp, start, stop, num, base=10.0, axis=0, endpoint=True, dtype=None, device=None):
-    exponents = xp.linspace(start, stop, num, axis, endpoint, None, device)
-    if isinstance(base, xp.NATIVE) and base.ndim:
-        base = xp.expand_dims(base, axis=axis)
-    powers = xp.pow(base, exponents)
-    return powers if dtype is None else xp.astype(powers, dtype)
+    if dtype is None:
+        dtype = conversion.floating_result(xp, start, stop, base)
+    native = xp.as_native_dtype(dtype)
+    working = conversion.working_dtype(xp, native)
+    exponents = xp.linspace(start, stop, num, axis, endpoint, working, device)
+    base = xp.asarray(base, dtype=working, device=device)
+    base = xp.expand_dims(base, axis=axis) if base.ndim else base
+    return xp.astype(xp.pow(base, exponents), native)
 
 
 def meshgrid(xp, *arrays, sparse=False, indexing="xy"):

@@ -85,6 +85,7 @@ def promote_types(xp, type1, type2, array_api_promotion=False):
 
 
 def promote_types_of_inputs(xp, x1, x2, array_api_promotion=False):
+    x1, x2 = (x if type(x) in dtypes.NUMBERS else xp.asarray(x) for x in (x1, x2))
     target = dtypes.result_dtype(x1, x2, standard_only=array_api_promotion)
     return xp.asarray(x1, dtype=target), xp.asarray(x2, dtype=target)
 

@@ -31,6 +31,8 @@ def pad(
         return _dilated(xp, input, widths, constants)
     if [width for pair in widths for width in pair if width < 0]:
         raise IvyValueError(f"pad: expected widths of at least 0, got {pad_width}")
+    if mode == "constant" and len({value for pair in constants for value in pair}) == 1:
+        return xp.constant_pad(input, widths, constants[0][0])
     ends = per_axis_pairs("pad", end_values, ndim)
     lengths = per_axis_pairs("pad", stat_length, ndim)
     x = input

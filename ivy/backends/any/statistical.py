@@ -258,7 +258,7 @@ def _bin_edges(xp, x, bins, limits):
 
 
 def _weight_below(xp, x, weights, edges, side, is_flat):
-    """Return how much of `x` lies before each edge, the edges first; equal ones too on the right."""
+    """Return how much of `x` lies before each edge (and on it, with side "right"); edges first."""
     if is_flat and weights is None:
         return xp.searchsorted(xp.sort(x, -1), edges, side)
     if is_flat:
@@ -276,10 +276,14 @@ def _weight_below(xp, x, weights, edges, side, is_flat):
 
 
 def cumsum(xp, x, axis=0, exclusive=False, reverse=False, dtype=None):
+    if not (exclusive or reverse):
+        return xp.cumulative_sum(x, axis, dtype)
     return _accumulated(xp, "cumsum", xp.cumulative_sum, x, axis, exclusive, reverse, dtype)
 
 
 def cumprod(xp, x, axis=0, exclusive=False, reverse=False, dtype=None):
+    if not (exclusive or reverse):
+        return xp.cumulative_prod(x, axis, dtype)
     return _accumulated(xp, "cumprod", xp.cumulative_prod, x, axis, exclusive, reverse, dtype)
 
 

@@ -15,6 +15,7 @@ import numpy as np
 from jax import lax
 
 from ivy import config as _config
+from ivy.backends import jax as _space
 from ivy.backends.jax.complex_values import _complex_function
 from ivy.backends.jax.native import NATIVE_DTYPES as _NATIVE_DTYPES
 from ivy.backends.rounding import round_floats as _round_floats
@@ -61,7 +62,7 @@ def _binary_of_floats(function):
     @_functools.wraps(function)
     def call(x1, x2):
         x1, x2 = _promoted(x1, x2)
-        if _kind(x1) in ("bool", "int") and _kind(x2) in ("bool", "int"):
+        if _KINDS[jnp.result_type(x1, x2).kind] in ("bool", "int"):
             x1, x2 = _as_float(x1), _as_float(x2)
         return function(x1, x2)
 
@@ -183,10 +184,16 @@ ceil, floor, trunc = _jit(jnp.ceil), _jit(jnp.floor), _jit(jnp.trunc)
 @_functools.partial(_jit, static_argnums=1)
 def round(x, decimals=0):
     if _kind(x) in ("bool", "int"):
-        return _round_integers(
-            x, decimals, 1 if _kind(x) == "bool" else int(jnp.iinfo(x.dtype).max)
-        )
-    return _round_floats(x, decimals, jnp.round) if decimals else jnp.round(x)
+        return _round_integers(_space, x, decimals)
+    if decimals == 0:
+        return jnp.round(x)
+
+    def hidden(number):
+        # XLA would replace the division by a constant, and 0.3 would be 3 * 0.1, which is more.
+        dtype = "float64" if x.dtype.name in ("float64", "complex128") else "float32"
+        return lax.optimization_barrier(jnp.asarray(number, dtype))
+
+    return _round_floats(_space, x, decimals, hidden)
 
 
 # ---- comparison and logic ---------------------------------------------------------------------

@@ -1,5 +1,3 @@
-import functools as _functools
-
 import jax
 import jax.numpy as jnp
 from jax.scipy import linalg as _linalg
@@ -19,7 +17,6 @@ from ivy.backends.matrices import of_square_matrices as _of_square_matrices
 from ivy.backends.matrices import one_of as _one_of
 from ivy.backends.matrices import refuse_unlike as _refuse_unlike
 from ivy.backends.on_floats import native_on_floats as _native_on_floats
-from ivy.backends.jax.native import DTYPES, NATIVE_DTYPES
 from ivy.errors import IvyValueError
 
 _matmul = jnp.matmul

@@ -13,7 +13,6 @@ _special = jax.scipy.special
 fmax, fmin, fmod = _promoting(jnp.fmax), _promoting(jnp.fmin), _promoting(jnp.fmod)
 gcd, lcm = _promoting(jnp.gcd), _promoting(jnp.lcm)
 
-
 _native = _native_on_floats(_xp)
 
 
@@ -41,14 +40,10 @@ def erfinv(x):
     return _shared.erfinv.__wrapped__(_xp, x)
 
 
-@jax.jit
-def _zeta(x, q):
-    return _zeta_at_limits(_xp, x, q, _special.zeta(x, q))
-
-
 @_native(2)
 def zeta(x, q):
-    return _zeta(*jnp.broadcast_arrays(*_same_dtype(x, q)))
+    x, q = jnp.broadcast_arrays(*_same_dtype(x, q))
+    return _zeta_at_limits(_xp, x, q, _special.zeta(x, q))
 
 
 def float_power(x1, x2):

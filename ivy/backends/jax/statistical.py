@@ -1,4 +1,6 @@
+import builtins as _builtins
 import functools as _functools
+import math as _math
 
 import jax
 import jax.numpy as jnp
@@ -8,8 +10,8 @@ from ivy import config as _config
 from ivy.backends.axes import accumulation_dtype as _accumulation_dtype
 from ivy.backends.axes import cumulated_axis as _cumulated_axis
 from ivy.backends.axes import normalized_axes as _normalized_axes
-from ivy.backends.jax.native import DTYPES, NATIVE_DTYPES, as_native_dtype
-from ivy.errors import IvyValueError
+from ivy.backends.jax.native import DTYPES, as_native_dtype
+from ivy.errors import IvyTypeError, IvyValueError
 
 _sum, _prod, _mean, _max, _min = jnp.sum, jnp.prod, jnp.mean, jnp.max, jnp.min
 
@@ -17,6 +19,10 @@ _FLOATS = frozenset(
     np.dtype(getattr(jnp, name))
     for name in ("bfloat16", "float16", "float32", "float64", "complex64", "complex128")
 )
+
+_WIDE_FLOATS = frozenset(dtype for dtype in _FLOATS if dtype.itemsize > 2)
+_cumsum = jax.jit(jnp.cumsum, static_argnums=1, inline=True)
+_cumprod = jax.jit(jnp.cumprod, static_argnums=1, inline=True)
 
 
 def _result_dtype(x, dtype):
@@ -42,16 +48,24 @@ def prod(x, axis=None, dtype=None, keepdims=False):
 
 
 def max(x, axis=None, keepdims=False, initial=None, where=None):
-    _refuse_unknown("max", initial, where)
+    usual = initial is where is None and x.dtype.kind != "c"
+    if usual and (axis is None or (type(axis) is int and -x.ndim <= axis < x.ndim)):
+        return _max(x, axis, None, keepdims)
+    _refuse("max", x, initial, where)
     return _max(x, _normalized_axes("max", axis, x.ndim), None, keepdims, initial, where)
 
 
 def min(x, axis=None, keepdims=False, initial=None, where=None):
-    _refuse_unknown("min", initial, where)
+    usual = initial is where is None and x.dtype.kind != "c"
+    if usual and (axis is None or (type(axis) is int and -x.ndim <= axis < x.ndim)):
+        return _min(x, axis, None, keepdims)
+    _refuse("min", x, initial, where)
     return _min(x, _normalized_axes("min", axis, x.ndim), None, keepdims, initial, where)
 
 
-def _refuse_unknown(name, initial, where):
+def _refuse(name, x, initial, where):
+    if x.dtype.kind == "c":
+        raise IvyTypeError(f"{name}: expected real numbers, got {x.dtype}")
     if where is not None and initial is None:
         raise IvyValueError(f"{name}: expected an initial value with where, got None")
 
@@ -72,15 +86,36 @@ def _averaging_dtype(x):
     return x.dtype if x.dtype in _FLOATS else as_native_dtype(_config.default_of("float"))
 
 
+@_functools.partial(jax.jit, static_argnums=(1, 2, 3), inline=True)
+def _variance(x, axes, correction, keepdims):
+    distance = x - _mean(x, axes, keepdims=True)
+    squares = jnp.square(jnp.abs(distance)) if x.dtype.kind == "c" else jnp.square(distance)
+    count = _math.prod([x.shape[i] for i in axes])
+    return _sum(squares, axes, keepdims=keepdims) / _builtins.max(count - correction, 0.0)
+
+
+# jnp.var has NaN, not infinity, where the correction leaves no degree of freedom.
+def var(x, axis=None, correction=0.0, keepdims=False):
+    dtype = _averaging_dtype(x)
+    half = dtype.itemsize == 2
+    x = x.astype(jnp.float32 if half else dtype)
+    result = _variance(x, _normalized_axes("var", axis, x.ndim), correction, keepdims)
+    return result.astype(dtype) if half else result
+
+
 # ---- cumulative -------------------------------------------------------------------------------
 
 
 def cumulative_sum(x, axis=None, dtype=None, include_initial=False):
+    if type(axis) is int and dtype is None and not include_initial and x.dtype in _WIDE_FLOATS:
+        return _cumsum(x, axis)
     axis = _cumulated_axis("cumulative_sum", axis, x.ndim)
     return _cumulative(jnp.cumsum, 0, x, axis, _result_dtype(x, dtype), include_initial)
 
 
 def cumulative_prod(x, axis=None, dtype=None, include_initial=False):
+    if type(axis) is int and dtype is None and not include_initial and x.dtype in _WIDE_FLOATS:
+        return _cumprod(x, axis)
     axis = _cumulated_axis("cumulative_prod", axis, x.ndim)
     return _cumulative(jnp.cumprod, 1, x, axis, _result_dtype(x, dtype), include_initial)
 

@@ -5,6 +5,7 @@ import numpy as np
 from ivy.backends import conversion
 from ivy.backends import native_dtypes as dtypes
 from ivy.backends import numpy as _space
+from ivy.backends.any import creation as any_creation
 from ivy.backends.numpy.native import DTYPES, NATIVE, as_native_dtype
 from ivy.backends.numpy_tape.engine import primitive as _primitive
 
@@ -89,10 +90,11 @@ def arange(start, stop=None, step=1, dtype=None, device=None):
 
 
 def linspace(start, stop, num, axis=None, endpoint=True, dtype=None, device=None):
+    if isinstance(start, NATIVE) or isinstance(stop, NATIVE):
+        return any_creation.linspace(_space, start, stop, num, axis, endpoint, dtype, device)
     if dtype is None:
         dtype = conversion.floating_result(_space, start, stop)
-    axis = -1 if axis is None else axis
-    return np.linspace(start, stop, num, endpoint, dtype=_dtype(dtype, device), axis=axis)
+    return np.linspace(start, stop, num, endpoint, dtype=_dtype(dtype, device))
 
 
 def eye(n_rows, n_cols=None, k=0, batch_shape=None, dtype=None, device=None):

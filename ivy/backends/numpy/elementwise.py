@@ -11,6 +11,7 @@ import functools as _functools
 import numpy as np
 
 from ivy import config as _config
+from ivy.backends import numpy as _space
 from ivy.backends.numpy.native import NATIVE_DTYPES as _NATIVE_DTYPES
 from ivy.backends.numpy.promotion import same_dtype as _same_dtype
 from ivy.backends.rounding import round_floats as _round_floats
@@ -131,9 +132,14 @@ ceil, floor, trunc = np.ceil, np.floor, np.trunc
 
 def round(x, decimals=0):
     if x.dtype.kind in "biu":
-        greatest = np.iinfo(x.dtype).max if x.dtype.kind != "b" else 1
-        return _round_integers(x.copy(), decimals, greatest)
-    return np.rint(x) if decimals == 0 else _round_floats(x, decimals, np.rint)
+        return _round_integers(_space, x, decimals)
+    if decimals == 0:
+        return np.rint(x)
+    if x.dtype.kind == "c":  # by parts: a complex quotient is less precise
+        result = np.empty_like(x)
+        result.real, result.imag = round(x.real, decimals), round(x.imag, decimals)
+        return result
+    return _round_floats(_space, x, decimals)
 
 
 # ---- comparison and logic ---------------------------------------------------------------------

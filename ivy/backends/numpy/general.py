@@ -6,6 +6,8 @@ import multiprocessing as _multiprocessing
 
 import numpy as np
 
+from ivy.backends.numpy_tape.shapes import scatter_primitive as _scatter_primitive
+
 VARIABLES = ()
 
 
@@ -20,6 +22,7 @@ def isin(x1, x2, assume_unique=False, invert=False):
 _SCATTERS = {"sum": np.add, "min": np.minimum, "max": np.maximum}
 
 
+@_scatter_primitive
 def scatter_rows(target, index, rows, reduction):
     target = target.copy()
     if reduction == "replace":
@@ -47,3 +50,8 @@ def inplace_variables_supported():
 
 def to_native_shape(shape):
     return tuple(map(int, shape))
+
+
+def enable_einops():
+    # Importing it makes it known to einops, which asks every backend whose an array is.
+    from ivy.backends.numpy_tape import einops_backend  # noqa: F401

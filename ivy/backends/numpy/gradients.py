@@ -1,6 +1,7 @@
 """Gradients by ivy's own tape; importing the rules makes them known to it."""
 
 from ivy.backends.numpy_tape import (  # noqa: F401
+    activations,
     elementwise,
     engine as _tape,
     fourier,

@@ -11,15 +11,14 @@ from ivy.backends.any.linear_algebra import (
     SlogdetResult,
     SVDResult,
 )
-from ivy.backends.axes import normalized_axis as _normalized_axis
 from ivy.backends.axes import diagonal_of as _diagonal_of
 from ivy.backends.matrices import of_matrices as _of_matrices
 from ivy.backends.matrices import of_square_matrices as _of_square_matrices
 from ivy.backends.matrices import one_of as _one_of
-from ivy.backends.on_floats import native_on_floats as _native_on_floats
 from ivy.backends.numpy.native import DTYPES, NATIVE_DTYPES
 from ivy.backends.numpy.promotion import promoting as _promoting
 from ivy.backends.numpy.promotion import same_dtype as _same_dtype
+from ivy.backends.on_floats import native_on_floats as _native_on_floats
 from ivy.errors import IvyValueError
 
 _matmul = np.matmul

@@ -62,12 +62,18 @@ def roll(x, shift, axis=None):
 # ---- join and split ---------------------------------------------------------------------------
 
 
+# Without the look for __array_function__; what has that refuses to become an array (TypeError).
+_concatenate = np.concatenate._implementation
+
+
 def concat(xs, axis=0):
     try:
-        r = np.concatenate(xs, axis)
-    except TypeError:  # bfloat16 with a dtype it has no rule for
+        r = _concatenate(xs, axis)
+        if r.dtype is xs[0].dtype:
+            return r
+    except TypeError:  # traced by the gradient's tape, or bfloat16 with a dtype it does not know
         return np.concatenate(_promoted(xs), axis)
-    return r if r.dtype is xs[0].dtype else np.concatenate(_promoted(xs), axis)
+    return np.concatenate(_promoted(xs), axis)
 
 
 def stack(arrays, axis=0):

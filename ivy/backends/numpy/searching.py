@@ -9,14 +9,24 @@ _NUMBERS = (bool, int, float, complex)
 _BFLOAT16 = NATIVE_DTYPES["bfloat16"]
 
 
+# Without the look for __array_function__; what has that refuses to become an array (TypeError).
+_where = np.where._implementation
+
+
 def where(condition, x1, x2):
-    r = np.where(condition, x1, x2)
-    if type(x1) is np.ndarray and r.dtype is x1.dtype:
-        return r
+    try:
+        r = _where(condition, x1, x2)
+        if r.dtype is x1.dtype:
+            return r
+    except (TypeError, AttributeError):  # traced by the gradient's tape, or x1 is a Python number
+        return _where_otherwise(condition, x1, x2)
+    return _where_otherwise(condition, x1, x2)
+
+
+def _where_otherwise(condition, x1, x2):
     if type(x1) in _NUMBERS and type(x2) in _NUMBERS:
-        return r.astype(as_native_dtype(_number_dtype(x1, x2)))
-    y1, y2 = _same_dtype(x1, x2)
-    return r if r.dtype is y1.dtype else np.where(condition, y1, y2)
+        return np.where(condition, x1, x2).astype(as_native_dtype(_number_dtype(x1, x2)))
+    return np.where(condition, *_same_dtype(x1, x2))
 
 
 def argmax(x, axis=None, keepdims=False, dtype=None, select_last_index=False):

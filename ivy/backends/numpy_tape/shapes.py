@@ -43,6 +43,34 @@ scatter = primitive(_scattered, lambda y, g, index, shape, dtype: (lambda gg: gg
 """scatter(values, index, shape, dtype): zeros with the values added at the index."""
 
 
+def scatter_primitive(function: Any) -> Any:
+    """Return `f(target, index, rows, reduction)` with its rule: by which rows a target changes."""
+
+    def rule(result: Any, target: Any, index: Any, rows: Any, reduction: str) -> Any:
+        index = constant(index)
+        if reduction == "sum":
+            return (lambda g: g, None, lambda g: g[index])
+        if reduction == "replace":  # the last of several rows for one place stays
+            order = np.arange(len(index))
+            last = np.full(len(target) + 1, -1)
+            last[index] = order
+            kept, stays = last[:-1] == -1, last[index] == order
+        else:  # those that equal the extremum share the cotangent
+            kept = constant(target) == constant(result)
+            stays = constant(rows) == constant(result)[index]
+            count = kept.astype(target.dtype)
+            np.add.at(count, index, stays.astype(target.dtype))
+            kept, stays = kept / count, stays / count[index]
+
+        def weighted(g: Any, weight: Any) -> Any:
+            missing = (1,) * (g.ndim - weight.ndim)
+            return g * np.reshape(weight, weight.shape + missing).astype(g.dtype)
+
+        return (lambda g: weighted(g, kept), None, lambda g: weighted(g[index], stays))
+
+    return primitive(function, rule)
+
+
 def _from_source(g: Any, source: Any, x: Any) -> Any:
     """Return the cotangent of `x` for a result that took element `source` of x's flat elements."""
     flat = scatter(np.reshape(g, -1), np.reshape(source, -1), (x.size,), x.dtype)

@@ -17,6 +17,7 @@ from tensorflow.python.ops import gen_bitwise_ops as _bits
 from tensorflow.python.ops import gen_math_ops as _math_ops
 
 from ivy import config as _config
+from ivy.backends import tensorflow as _space
 from ivy.backends.rounding import round_floats as _round_floats
 from ivy.backends.rounding import round_integers as _round_integers
 from ivy.backends.tensorflow.native import NATIVE_DTYPES as _NATIVE_DTYPES
@@ -399,8 +400,8 @@ def round(x, decimals=0):
     if x.dtype.is_complex:
         return tf.complex(round(_re(x), decimals), round(_im(x), decimals))
     if x.dtype.is_floating:
-        return _round_floats(x, decimals, _math_ops.round) if decimals else _math_ops.round(x)
-    return _round_integers(_array.identity(x), decimals, x.dtype.max)
+        return _round_floats(_space, x, decimals) if decimals else _math_ops.round(x)
+    return _round_integers(_space, x, decimals)
 
 
 # ---- bits -------------------------------------------------------------------------------------

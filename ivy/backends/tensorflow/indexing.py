@@ -293,6 +293,8 @@ def _scattered(x, parts, val):
         taken, width = sizes, []
         positions = _get(_reshape(tf.range(tf.size(x, tf.int64)), sizes), parts)
     val = _broadcast(val, [*_sizes(positions), *width])
+    if 0 in x.shape:  # TensorFlow 2.21 refuses to write nothing into nothing
+        return x
     rows = _reshape(x, [_product(taken), *width])
     new = _reshape(val, [_product(_sizes(positions)), *width])
     written = gen_array_ops.tensor_scatter_update(rows, _reshape(positions, [-1, 1]), new)

@@ -15,14 +15,13 @@ from ivy.backends.any.linear_algebra import (
     SlogdetResult,
     SVDResult,
 )
-from ivy.backends.axes import normalized_axes as _normalized_axes
 from ivy.backends.axes import diagonal_of as _diagonal_of
+from ivy.backends.axes import normalized_axes as _normalized_axes
 from ivy.backends.matrices import of_matrices as _of_matrices
 from ivy.backends.matrices import of_square_matrices as _of_square_matrices
 from ivy.backends.matrices import one_of as _one_of
 from ivy.backends.matrices import refuse_unlike as _refuse_unlike
 from ivy.backends.on_floats import native_on_floats as _native_on_floats
-from ivy.backends.tensorflow.native import DTYPES, NATIVE_DTYPES
 from ivy.backends.tensorflow.promotion import ERRORS as _ERRORS
 from ivy.backends.tensorflow.promotion import promoting as _promoting
 from ivy.backends.tensorflow.promotion import same_dtype as _same_dtype

@@ -27,7 +27,7 @@ def _size(x, axis):
 
 
 def reshape(x, shape, copy=None, order="C", allowzero=True):
-    if order == "C" and allowzero:
+    if order == "C" and allowzero and type(shape) is not int:
         return _array.reshape(x, shape)
     shape = _shapes.requested_shape(shape, tuple(x.shape), allowzero)
     if order == "F":

@@ -35,7 +35,9 @@ for _dtype in (tf.float16, tf.bfloat16, tf.float32, tf.float64, tf.complex64, tf
 
 
 def number(value, dtype):
-    """Return a Python number as a tensor, -0.0 too."""
+    """Return a Python number as a tensor, -0.0 and True too."""
+    if value is True or value is False:
+        return tf.constant(int(value) if dtype != tf.bool else value, dtype)
     parts = (value.real, value.imag) if isinstance(value, complex) else (value,)
     if any(part == 0 and math.copysign(1, part) < 0 for part in parts):
         return tf.constant(np.array(value, dtype.as_numpy_dtype))

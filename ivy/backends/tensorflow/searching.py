@@ -14,13 +14,18 @@ from ivy.backends.tensorflow.promotion import same_dtype as _same_dtype
 from ivy.errors import IvyValueError as _ValueError
 
 _NUMBERS = (bool, int, float, complex)
+_Eager = type(tf.constant(0))
+_ERRORS = (TypeError, ValueError, tf.errors.OpError)
 
 
 def where(condition, x1, x2):
     try:
-        return _math.select_v2(condition, x1, x2)
-    except Exception:
+        r = _math.select_v2(condition, x1, x2)
+        if type(r) is _Eager or (r.shape.rank or 0) <= 8:
+            return r
+    except _ERRORS:
         return _where_otherwise(condition, x1, x2)
+    return _where_otherwise(condition, x1, x2)
 
 
 def _where_otherwise(condition, x1, x2):

@@ -2,7 +2,6 @@ import functools as _functools
 
 import numpy as np
 import tensorflow as tf
-from tensorflow.python.ops import gen_array_ops as _array_ops
 from tensorflow.python.ops import gen_math_ops as _math_ops
 
 from ivy import config as _config
@@ -59,10 +58,18 @@ def prod(x, axis=None, dtype=None, keepdims=False):
 
 
 def max(x, axis=None, keepdims=False, initial=None, where=None):
+    if initial is where is None and type(axis) is int and x.dtype is _FLOAT32:
+        size = x.shape[axis] if x.shape.rank is not None else None
+        if size != 0:  # TensorFlow answers the least number for nothing
+            return _max(x, axis, keepdims)
     return _extreme("max", _max, _math_ops.maximum, x, axis, keepdims, initial, where)
 
 
 def min(x, axis=None, keepdims=False, initial=None, where=None):
+    if initial is where is None and type(axis) is int and x.dtype is _FLOAT32:
+        size = x.shape[axis] if x.shape.rank is not None else None
+        if size != 0:  # TensorFlow answers the least number for nothing
+            return _min(x, axis, keepdims)
     return _extreme("min", _min, _math_ops.minimum, x, axis, keepdims, initial, where)
 
 

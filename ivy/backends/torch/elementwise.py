@@ -11,6 +11,7 @@ import operator as _operator
 import torch
 
 from ivy import config as _config
+from ivy.backends import torch as _space
 from ivy.backends.rounding import round_floats as _round_floats
 from ivy.backends.rounding import round_integers as _round_integers
 from ivy.backends.torch.native import NATIVE_DTYPES as _NATIVE_DTYPES
@@ -147,9 +148,8 @@ def round(x, decimals=0):
     if x.is_complex():
         return torch.complex(round(x.real, decimals), round(x.imag, decimals))
     if x.is_floating_point():
-        return _round_floats(x, decimals, torch.round) if decimals else torch.round(x)
-    greatest = torch.iinfo(x.dtype).max if x.dtype is not torch.bool else 1
-    return _round_integers(torch.clone(x), decimals, greatest)
+        return _round_floats(_space, x, decimals) if decimals else torch.round(x)
+    return _round_integers(_space, x, decimals)
 
 
 # ---- comparison and logic ---------------------------------------------------------------------

@@ -35,14 +35,21 @@ def isin(x1, x2, assume_unique=False, invert=False):
 
 
 _REDUCTIONS = {"min": "amin", "max": "amax"}
+_SIGNED = {torch.uint16: torch.int16, torch.uint32: torch.int32, torch.uint64: torch.int64}
 
 
 def scatter_rows(target, index, rows, reduction):
+    signed = _SIGNED.get(target.dtype)
+    if signed is not None:  # torch 2.13 has no kernels; with the top bit flipped order is kept
+        flip = torch.iinfo(signed).min if reduction in _REDUCTIONS else 0
+        bits, new = target.view(signed) ^ flip, rows.view(signed) ^ flip
+        return (scatter_rows(bits, index, new, reduction) ^ flip).view(target.dtype)
     if reduction == "replace":
         return target.index_put((index,), rows)
     if reduction == "sum":
         return target.index_add(0, index, rows)
-    return target.index_reduce(0, index, rows, _REDUCTIONS[reduction])
+    index = index[:, None].expand(rows.shape)
+    return target.scatter_reduce(0, index, rows, _REDUCTIONS[reduction])
 
 
 def multiprocessing(context=None):

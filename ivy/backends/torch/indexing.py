@@ -37,7 +37,8 @@ def _is_native_key(query):
 
 
 def get_item(x, query, copy=None):
-    if type(query) is int or _is_native_key(query):
+    kind = type(query)
+    if kind is int or (kind is slice and query.step is None) or _is_native_key(query):
         part = x[query]
     else:
         part = _get(x, query)

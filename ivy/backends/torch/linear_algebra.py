@@ -150,9 +150,7 @@ def solve_triangular(x1, x2, upper=True, adjoint=False, unit_diagonal=False):
     if adjoint:
         x1, upper = matrix_transpose(x1, True), not upper
     column = x2.unsqueeze(-1) if x2.ndim == 1 else x2
-    result = torch.linalg.solve_triangular(
-        x1, column, upper=upper, unitriangular=unit_diagonal
-    )
+    result = torch.linalg.solve_triangular(x1, column, upper=upper, unitriangular=unit_diagonal)
     return result.squeeze(-1) if x2.ndim == 1 else result
 
 

@@ -11,6 +11,10 @@ from ivy.backends.torch.promotion import same_dtype as _same_dtype
 from ivy.errors import IvyValueError as _ValueError
 
 
+# Names of one's own are found faster than attributes of torch.
+_cat, _reshape = torch.cat, torch.reshape
+
+
 def _copied(x, copy):
     return x.clone() if copy else x
 
@@ -20,7 +24,7 @@ def _copied(x, copy):
 
 def reshape(x, shape, copy=None, order="C", allowzero=True):
     if type(shape) is tuple and copy is None and order == "C" and allowzero:
-        return torch.reshape(x, shape)
+        return _reshape(x, shape)
     shape = _shapes.requested_shape(shape, x.shape, allowzero)
     if order == "F":
         return _copied(_picking.reshaped_by_columns(_space, x, shape), copy)
@@ -65,7 +69,7 @@ def roll(x, shift, axis=None):
 def concat(xs, axis=0):
     if axis is None:
         return torch.cat([x.reshape(-1) for x in xs], 0)
-    return torch.cat(xs, axis)
+    return _cat(xs, axis)
 
 
 def stack(arrays, axis=0):
@@ -113,6 +117,8 @@ def take(x, indices, axis=None, mode="fill", fill_value=None):
         x, axis = x.reshape(-1), 0
     axis = _axis("take", axis, x.dim())
     indices = indices.to(device=x.device, dtype=torch.int64)
+    if not indices.dim():  # torch.compile takes a 0-d index for a number it must know
+        return take(x, indices.reshape(1), axis, mode, fill_value).squeeze(axis)
     key = (slice(None),) * axis + (indices,)
     if mode == "raise":
         return x[key]

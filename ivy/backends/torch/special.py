@@ -13,7 +13,6 @@ deg2rad, rad2deg = torch.deg2rad, torch.rad2deg
 fmax, fmin = _promoting(torch.fmax), _promoting(torch.fmin)
 gcd, lcm = _promoting(torch.gcd), _promoting(torch.lcm)
 
-
 _native = _native_on_floats(_xp)
 
 
@@ -50,16 +49,17 @@ def ldexp(x1, x2):
 
 
 def fmod(x1, x2):
-    if torch.is_tensor(x2) and not x2.is_floating_point():
-        # torch 2.13 raises for integers divided by zero.
-        zero = x2 == 0
-        return torch.fmod(x1, torch.where(zero, 1, x2)).masked_fill(zero, 0)
-    return torch.fmod(x1, x2) if torch.is_tensor(x1) else torch.fmod(*_same_dtype(x1, x2))
+    if not (torch.is_tensor(x1) and torch.is_tensor(x2)):
+        x1, x2 = _same_dtype(x1, x2)
+    if x1.is_floating_point() or x2.is_floating_point():
+        return torch.fmod(x1, x2)
+    zero = x2 == 0  # where torch 2.13 raises
+    return torch.fmod(x1, torch.where(zero, 1, x2)).masked_fill(zero, 0)
 
 
 @_native(3)
 def lerp(input, end, weight):
-    return torch.lerp(input, *_same_dtype(end, input)[:1], weight)
+    return torch.lerp(input, torch.as_tensor(end, dtype=input.dtype, device=input.device), weight)
 
 
 def nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None):
@@ -67,5 +67,4 @@ def nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None):
     return replace(x, nan, posinf, neginf)
 
 
-def as_complex(real, imag):
-    return torch.complex(real, imag)
+as_complex = torch.complex

@@ -35,11 +35,13 @@ def sum(x, axis=None, dtype=None, keepdims=False):
     if dtype is None and x.dtype in _KEPT:
         if axis is None:
             return _sum(x, None, True) if keepdims else _sum(x)
-        if type(axis) is int and x.ndim:
+        if x.ndim and (
+            type(axis) is int or (type(axis) is tuple and axis)
+        ):  # torch: () is all axes
             return _sum(x, axis, keepdims)
     axes = _normalized_axes("sum", axis, x.ndim)
     dtype = _result_dtype(x, dtype)
-    if not axes:  # torch takes () for all axes
+    if not axes:
         return x.to(dtype, copy=True)
     return _sum(x, axes, keepdims, dtype=_working_dtype(dtype)).to(dtype)
 
@@ -102,7 +104,7 @@ def mean(x, axis=None, keepdims=False, dtype=None):
     if dtype is None and x.dtype in _WIDE_FLOATS:
         if axis is None:
             return _mean(x, None, True) if keepdims else _mean(x)
-        if type(axis) is int and x.ndim:
+        if x.ndim and (type(axis) is int or (type(axis) is tuple and axis)):
             return _mean(x, axis, keepdims)
     axes = _normalized_axes("mean", axis, x.ndim)
     dtype = _averaging_dtype(x) if dtype is None else as_native_dtype(dtype)
@@ -128,6 +130,8 @@ def std(x, axis=None, correction=0.0, keepdims=False):
 
 
 def _spread(name, function, x, axis, correction, keepdims):
+    if type(axis) is int and x.ndim and x.dtype in _WIDE_FLOATS:
+        return function(x, axis, correction=correction, keepdim=keepdims)
     axes = _normalized_axes(name, axis, x.ndim)
     dtype = _averaging_dtype(x)
     x = x.to(torch.float32 if dtype in _HALVES else dtype)
@@ -149,6 +153,9 @@ def cumulative_prod(x, axis=None, dtype=None, include_initial=False):
 
 
 def _cumulative(name, function, start, x, axis, dtype, include_initial):
+    usual = dtype is None and not include_initial and x.dtype in _WIDE_FLOATS
+    if usual and type(axis) is int and x.ndim:
+        return function(x, axis)
     axis = _cumulated_axis(name, axis, x.ndim)
     dtype = _result_dtype(x, dtype)
     work = torch.float32 if dtype in _HALVES else _working_dtype(dtype)
@@ -182,8 +189,8 @@ def bincount(x, weights=None, minlength=0):
 
 
 def einsum(equation, *operands):
-    result = torch.einsum(equation, *operands)
-    return result.to(operands[0].dtype)  # "ij->" of integers is an int64 sum
+    result, dtype = torch.einsum(equation, *operands), operands[0].dtype
+    return result if result.dtype is dtype else result.to(dtype)  # "i->" of integers is int64
 
 
 def igamma(a, x):

@@ -29,9 +29,9 @@ def _bincount(x, weights=None, minlength=0):
 
 def _diagflat(x, offset=0, padding_value=0, *options):
     padding = torch.tensor(padding_value, dtype=x.dtype)
-    return linear_algebra.diagflat(
-        as_signed(x), offset, as_signed(padding).item(), *options
-    ).view(x.dtype)
+    return linear_algebra.diagflat(as_signed(x), offset, as_signed(padding).item(), *options).view(
+        x.dtype
+    )
 
 
 def _einsum(equation, *operands):
