@@ -34,7 +34,7 @@ def test_repeated_axis(name: str, backend: str) -> None:
 @pytest.mark.parametrize("value", [0.25, -1e-30, float("nan"), 1j, 2**40])
 def test_everything_but_zero_is_true(value: Any, backend: str) -> None:
     assert bool(ivy.all(ivy.array([value])))
-    assert bool(ivy.any(ivy.array([0 * 1.0, 1.0]) if value != value else ivy.array([value, value])))
+    assert bool(ivy.any(ivy.array([value])))
 
 
 def test_negative_zero_is_false(backend: str) -> None:

@@ -402,13 +402,10 @@ def forwarding_method(operation: Operation) -> str:
     """Return the method of a function with a hand-written body."""
     bound = as_method(operation)
     summary = (ast.get_docstring(operation.node) or "").splitlines()[0]
-    parameters, arguments = signature(bound), ", ".join(p.argument for p in bound.parameters)
-    if rest := operation.node.args.kwarg:
-        parameters += f", **{rest.arg}: Any"
-        arguments += f", **{rest.arg}"
+    arguments = ", ".join(p.argument for p in bound.parameters)
     return indent(
         [
-            f"def {operation.name}({parameters}) -> Any:",
+            f"def {operation.name}({signature(bound)}) -> Any:",
             f'    """{summary}"""',
             f'    return OPERATIONS["{operation.name}"]({arguments})',
         ]

@@ -99,33 +99,52 @@ def as_native_dev(device: DeviceLike, /) -> Any:
     """Return the framework's own device for a name; an error when it does not exist.
 
     In soft device mode a device that does not exist stands for the CPU.
+
+    >>> ivy.as_ivy_dev(ivy.as_native_dev("cpu"))
+    'cpu'
     """
     return create("as_native_dev", device)
 
 
 def gpu_is_available() -> bool:
-    """Return whether the current backend sees a GPU."""
+    """Return whether the current backend sees a GPU.
+
+    >>> ivy.gpu_is_available() == (ivy.num_gpus() > 0)
+    True
+    """
     return create(
         "gpu_is_available",
     )
 
 
 def tpu_is_available() -> bool:
-    """Return whether the current backend sees a TPU."""
+    """Return whether the current backend sees a TPU.
+
+    >>> isinstance(ivy.tpu_is_available(), bool)
+    True
+    """
     return create(
         "tpu_is_available",
     )
 
 
 def num_gpus() -> int:
-    """Return how many GPUs the current backend sees."""
+    """Return how many GPUs the current backend sees.
+
+    >>> ivy.num_gpus() >= 0
+    True
+    """
     return create(
         "num_gpus",
     )
 
 
 def num_cpu_cores(logical: bool = True) -> int:
-    """Return the number of CPU cores; hyperthreads count unless `logical=False`."""
+    """Return the number of CPU cores; hyperthreads count unless `logical=False`.
+
+    >>> ivy.num_cpu_cores() >= ivy.num_cpu_cores(logical=False) >= 1
+    True
+    """
     return create("num_cpu_cores", logical)
 
 
@@ -133,7 +152,11 @@ def num_cpu_cores(logical: bool = True) -> int:
 
 
 def total_mem_on_dev(device: DeviceLike, /) -> float:
-    """Return the memory of a device, in gigabytes of 1e9 bytes."""
+    """Return the memory of a device, in gigabytes of 1e9 bytes.
+
+    >>> ivy.total_mem_on_dev("cpu") > ivy.used_mem_on_dev("cpu")
+    True
+    """
     return create("total_mem_on_dev", device)
 
 
@@ -141,22 +164,36 @@ def used_mem_on_dev(device: DeviceLike, /, process_specific: bool = False) -> fl
     """Return the memory in use on a device, in gigabytes.
 
     By all processes, or by this one; on an accelerator always as the framework counts it.
+
+    >>> ivy.used_mem_on_dev("cpu", process_specific=True) > 0
+    True
     """
     return create("used_mem_on_dev", device, process_specific)
 
 
 def percent_used_mem_on_dev(device: DeviceLike, /, process_specific: bool = False) -> float:
-    """Return the share of a device's memory that is in use, in percent."""
+    """Return the share of a device's memory that is in use, in percent.
+
+    >>> 0 < ivy.percent_used_mem_on_dev("cpu") < 100
+    True
+    """
     return create("percent_used_mem_on_dev", device, process_specific)
 
 
 def dev_util(device: DeviceLike, /) -> float:
-    """Return how busy a device is, in percent; the CPU is watched for 0.05 seconds."""
+    """Return how busy a device is, in percent; the CPU is watched for 0.05 seconds.
+
+    >>> 0 <= ivy.dev_util("cpu") <= 100
+    True
+    """
     return create("dev_util", device)
 
 
 def clear_cached_mem_on_dev(device: DeviceLike, /) -> None:
-    """Give back memory that the framework keeps on a device without using it."""
+    """Give back memory that the framework keeps on a device without using it.
+
+    >>> ivy.clear_cached_mem_on_dev("cpu")
+    """
     return create("clear_cached_mem_on_dev", device)
 
 
@@ -187,7 +224,11 @@ def set_default_device(device: DeviceLike, /) -> None:
 
 
 def unset_default_device() -> None:
-    """Undo the last `set_default_device`."""
+    """Undo the last `set_default_device`.
+
+    >>> ivy.set_default_device("cpu")
+    >>> ivy.unset_default_device()
+    """
     config.DEFAULT_DEVICE.unset()
 
 
@@ -219,12 +260,21 @@ def split_factor(device: DeviceLike = None, /) -> float:
     """Return how large the pieces of `split_func_call` are on a device.
 
     From 0, one element at a time, the default, to 1, everything at once.
+
+    >>> ivy.split_factor()
+    0.0
     """
     return create("split_factor", device)
 
 
 def set_split_factor(factor: float, /, device: DeviceLike = None) -> None:
-    """Choose how large the pieces of `split_func_call` are on a device, from 0 to 1."""
+    """Choose how large the pieces of `split_func_call` are on a device, from 0 to 1.
+
+    >>> ivy.set_split_factor(0.5)
+    >>> ivy.split_factor()
+    0.5
+    >>> ivy.set_split_factor(0)
+    """
     return create("set_split_factor", factor, device)
 
 
@@ -311,7 +361,11 @@ def function_supported_devices(fn: Callable[..., Any], recurse: bool = True) -> 
 
 
 def function_unsupported_devices(fn: Callable[..., Any], recurse: bool = True) -> tuple[str, ...]:
-    """Return the kinds of device a function cannot run on with the current backend."""
+    """Return the kinds of device a function cannot run on with the current backend.
+
+    >>> "cpu" in ivy.function_unsupported_devices(ivy.sin)
+    False
+    """
     supported = function_supported_devices(fn, recurse)
     return tuple(kind for kind in ("cpu", "gpu", "tpu") if kind not in supported)
 
@@ -320,19 +374,34 @@ def function_unsupported_devices(fn: Callable[..., Any], recurse: bool = True) -
 
 
 def get_all_ivy_arrays_on_dev(device: DeviceLike, /) -> dict[int, Any]:
-    """Return all living `ivy.Array` on a device, by their `id`."""
+    """Return all living `ivy.Array` on a device, by their `id`.
+
+    >>> x = ivy.array([1, 2])
+    >>> ivy.get_all_ivy_arrays_on_dev("cpu")[id(x)] is x
+    True
+    """
     name = as_ivy_dev(device)
     found = (x for x in gc.get_objects() if isinstance(x, Wrapper) and is_native(x._data))
     return {id(x): x for x in found if space_of(x._data).dev(x._data) == name}
 
 
 def num_ivy_arrays_on_dev(device: DeviceLike, /) -> int:
-    """Return how many `ivy.Array` live on a device."""
+    """Return how many `ivy.Array` live on a device.
+
+    >>> x = ivy.array([1, 2])
+    >>> ivy.num_ivy_arrays_on_dev("cpu") > 0
+    True
+    """
     return len(get_all_ivy_arrays_on_dev(device))
 
 
 def print_all_ivy_arrays_on_dev(device: DeviceLike = None, attr_only: bool = True) -> None:
-    """Print all living `ivy.Array` on a device: their shape and dtype, or all of them."""
+    """Print all living `ivy.Array` on a device: their shape and dtype, or all of them.
+
+    >>> x = ivy.array([1, 2])
+    >>> ivy.print_all_ivy_arrays_on_dev("cpu")  # doctest: +ELLIPSIS
+    (...
+    """
     for x in get_all_ivy_arrays_on_dev(default_device(device)).values():
         print((tuple(x.shape), x.dtype) if attr_only else x)
 

@@ -133,17 +133,29 @@ def is_ivy_array(x: Any, /, exclusive: bool = False) -> bool:
 
 
 def is_array(x: Any, /, exclusive: bool = False) -> bool:
-    """Return whether `x` is an `ivy.Array` or an array of a framework."""
+    """Return whether `x` is an `ivy.Array` or an array of a framework.
+
+    >>> ivy.is_array(ivy.array([1])), ivy.is_array([1])
+    (True, False)
+    """
     return is_ivy_array(x, exclusive) or is_native_array(x, exclusive)
 
 
 def is_ivy_container(x: Any, /) -> bool:
-    """Return whether `x` is an `ivy.Container`."""
+    """Return whether `x` is an `ivy.Container`.
+
+    >>> ivy.is_ivy_container(ivy.array([1]))
+    False
+    """
     return isinstance(x, Nested)
 
 
 def is_ivy_nested_array(x: Any, /) -> bool:
-    """Return False: ivy has no ragged arrays, use a Container or a list of arrays."""
+    """Return False: ivy has no ragged arrays, use a Container or a list of arrays.
+
+    >>> ivy.is_ivy_nested_array(ivy.array([1]))
+    False
+    """
     return False
 
 
@@ -157,7 +169,11 @@ def isscalar(x: Any, /) -> bool:
 
 
 def exists(x: Any, /) -> bool:
-    """Return whether `x` is not None."""
+    """Return whether `x` is not None.
+
+    >>> ivy.exists(0), ivy.exists(None)
+    (True, False)
+    """
     return x is not None
 
 
@@ -250,7 +266,11 @@ def has_nans(x: A, /, include_infs: bool = True) -> bool:
 
 
 def value_is_nan(x: A | complex, /, include_infs: bool = True) -> bool:
-    """Return whether the only element is NaN, or infinite unless `include_infs=False`."""
+    """Return whether the only element is NaN, or infinite unless `include_infs=False`.
+
+    >>> ivy.value_is_nan(ivy.array(ivy.inf)), ivy.value_is_nan(ivy.inf, include_infs=False)
+    (True, False)
+    """
     try:
         return table[type(x)].value_is_nan(x, include_infs)
     except Exception as error:
@@ -330,7 +350,11 @@ def to_ivy_shape(shape: ShapeLike) -> Shape | None:
 
 
 def to_native_shape(shape: ShapeLike) -> Any:
-    """Return a shape of any kind as the current backend's own type."""
+    """Return a shape of any kind as the current backend's own type.
+
+    >>> tuple(ivy.to_native_shape([2, 3]))
+    (2, 3)
+    """
     return None if shape is None else current_space().to_native_shape(_sizes(shape))
 
 
@@ -436,14 +460,24 @@ def inplace_decrement(x: A, val: Any) -> A:
 
 
 def inplace_arrays_supported() -> bool:
-    """Return whether the memory of the current backend's arrays can be written into."""
+    """Return whether the memory of the current backend's arrays can be written into.
+
+    >>> with ivy.use_backend("numpy"):
+    ...     ivy.inplace_arrays_supported()
+    True
+    """
     return create(
         "inplace_arrays_supported",
     )
 
 
 def inplace_variables_supported() -> bool:
-    """Return whether the memory of the current backend's variables can be written into."""
+    """Return whether the memory of the current backend's variables can be written into.
+
+    >>> with ivy.use_backend("numpy"):
+    ...     ivy.inplace_variables_supported()
+    True
+    """
     return create(
         "inplace_variables_supported",
     )
@@ -468,7 +502,12 @@ def supports_inplace_updates(x: A, /) -> bool:
 
 
 def assert_supports_inplace(x: A, /) -> bool:
-    """Return True if the memory of this array can be written into, else raise."""
+    """Return True if the memory of this array can be written into, else raise.
+
+    >>> with ivy.use_backend("numpy"):
+    ...     ivy.assert_supports_inplace(ivy.array([1]))
+    True
+    """
     if not supports_inplace_updates(x):
         raise InplaceUpdateException(_cannot_change("assert_supports_inplace", x))
     return True
@@ -765,7 +804,12 @@ def args_to_native(
     to_ignore: Any = None,
     **kwargs: Any,
 ) -> tuple[tuple[Any, ...], dict[str, Any]]:
-    """Return positional and keyword arguments with every `ivy.Array` as a native array."""
+    """Return positional and keyword arguments with every `ivy.Array` as a native array.
+
+    >>> args, kwargs = ivy.args_to_native(ivy.array([1]), axis=0)
+    >>> ivy.is_native_array(args[0]), kwargs
+    (True, {'axis': 0})
+    """
     natives: tuple[Any, ...] = to_native(args, nested=True, to_ignore=to_ignore)
     return natives, to_native(kwargs, nested=True, to_ignore=to_ignore)
 
@@ -916,7 +960,11 @@ def _identity(argument: Any) -> Any:
 
 
 def container_types() -> list[type]:
-    """Return the mappings of the framework's libraries that count as nests."""
+    """Return the mappings of the framework's libraries that count as nests.
+
+    >>> isinstance(ivy.container_types(), list)
+    True
+    """
     return create(
         "container_types",
     )
@@ -926,6 +974,9 @@ def multiprocessing(context: str | None = None) -> Any:
     """Return the module for processes that can pass the current backend's arrays on.
 
     `context` is how they start: "fork", "spawn" or "forkserver".
+
+    >>> ivy.multiprocessing("spawn").get_start_method()
+    'spawn'
     """
     return create("multiprocessing", context)
 
@@ -944,7 +995,11 @@ def function_supported_devices_and_dtypes(
 def function_unsupported_devices_and_dtypes(
     fn: Callable[..., Any], recurse: bool = True
 ) -> dict[str, tuple[Dtype, ...]]:
-    """Return for each kind of device the dtypes a function does not accept on this backend."""
+    """Return for each kind of device the dtypes a function does not accept on this backend.
+
+    >>> "bool" in ivy.function_unsupported_devices_and_dtypes(ivy.sin)["cpu"]
+    True
+    """
     supported = function_supported_devices(fn)
     return {
         kind: function_unsupported_dtypes(fn) if kind in supported else ALL_DTYPES
@@ -956,7 +1011,12 @@ def function_unsupported_devices_and_dtypes(
 
 
 def get_all_arrays_in_memory() -> list[Any]:
-    """Return all living arrays, of ivy and of every loaded framework."""
+    """Return all living arrays, of ivy and of every loaded framework.
+
+    >>> x = ivy.array([1, 2])
+    >>> any(found is x for found in ivy.get_all_arrays_in_memory())
+    True
+    """
     gc.collect()
     found: dict[int, Any] = {}
     for holder in gc.get_objects():
@@ -968,12 +1028,22 @@ def get_all_arrays_in_memory() -> list[Any]:
 
 
 def num_arrays_in_memory() -> int:
-    """Return how many arrays live."""
+    """Return how many arrays live.
+
+    >>> x = ivy.array([1, 2])
+    >>> ivy.num_arrays_in_memory() > 0
+    True
+    """
     return len(get_all_arrays_in_memory())
 
 
 def print_all_arrays_in_memory() -> None:
-    """Print type and shape of all living arrays."""
+    """Print type and shape of all living arrays.
+
+    >>> x = ivy.array([1, 2])
+    >>> ivy.print_all_arrays_in_memory()  # doctest: +ELLIPSIS
+    <class...
+    """
     for x in get_all_arrays_in_memory():
         print(type(x), tuple(x.shape))
 
@@ -988,6 +1058,10 @@ def get_referrers_recursive(
     """Return what refers to an object, what refers to that, and so on: a dict of dicts by `id`.
 
     `seen_set` are ids to leave out, `local_set` those found so far.
+
+    >>> x = [1, 2]
+    >>> ivy.get_referrers_recursive(x, max_depth=0)
+    {'repr': '[1, 2]'}
     """
     seen = set() if seen_set is None else seen_set
     found = set() if local_set is None else local_set

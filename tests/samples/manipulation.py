@@ -442,7 +442,12 @@ SAMPLES = [
     Sample(
         "constant_pad",
         lambda x, width, value=0: np.pad(x, width, constant_values=value),
-        [case(draw(3, 4), [(1, 2), (0, 1)], 3), case(draw(2, 3, 4), [[0, 1]] * 3)],
+        [
+            case(draw(3, 4), [(1, 2), (0, 1)], 3),
+            case(draw(2, 3, 4), [[0, 1]] * 3),
+            case(draw(1, 2, 1, 1, 3, 1, 2), [(1, 0)] * 7, 5),
+            case(values(2), []),
+        ],
         dtypes=NUMERIC,
     ),
     Sample("zero_pad", np.pad, [case(draw(3, 4), [(1, 2), (0, 1)])], dtypes=NUMERIC),

@@ -17,11 +17,13 @@ _maximum, _minimum = np.maximum.reduce, np.minimum.reduce
 
 _BFLOAT16 = NATIVE_DTYPES["bfloat16"]
 _FLOAT32 = np.dtype("float32")
+_HALVES = frozenset((_BFLOAT16, np.dtype("float16")))
 # Summed in their own dtype. ml_dtypes adds bfloat16 one by one in bfloat16: 1000 ones make 256.
 _KEPT = frozenset(
     map(np.dtype, ["int64", "uint64", "float16", "float32", "float64", "complex64", "complex128"])
 )
-_AVERAGED = _KEPT - set(map(np.dtype, ["int64", "uint64", "float16"]))
+_MULTIPLIED = _KEPT - _HALVES
+_AVERAGED = _MULTIPLIED - {np.dtype("int64"), np.dtype("uint64")}
 
 
 _AXES = (int, tuple)  # as NumPy takes them; of lists and of 0-d arrays we have our own opinion
@@ -34,9 +36,9 @@ def _result_dtype(x, dtype):
 
 
 def _accumulated(ufunc, x, dtype, *where):
-    """Run a method of `ufunc` that takes (x, where, dtype, ...) in a dtype; bfloat16 in float32."""
+    """Run a method of `ufunc` that takes (x, where, dtype, ...) in a dtype; halves in float32."""
     axis, *others = where
-    if dtype == _BFLOAT16:
+    if dtype in _HALVES:
         return ufunc(x.astype(_FLOAT32), axis, _FLOAT32, *others).astype(dtype)
     return ufunc(x, axis, dtype, *others)
 
@@ -91,7 +93,7 @@ def mean(x, axis=None, keepdims=False, dtype=None):
             return _add(x, axis, None, None, keepdims) / x.shape[axis]
     axes = _normalized_axes("mean", axis, x.ndim)
     dtype = _averaging_dtype(x) if dtype is None else as_native_dtype(dtype)
-    work = _FLOAT32 if dtype == _BFLOAT16 or dtype == np.float16 else dtype
+    work = _FLOAT32 if dtype in _HALVES else dtype
     count = _math.prod([x.shape[i] for i in axes])
     return (_add(x, axes, work, None, keepdims) / count).astype(dtype)
 
@@ -105,7 +107,7 @@ def _averaging_dtype(x):
 def var(x, axis=None, correction=0.0, keepdims=False):
     axes = _normalized_axes("var", axis, x.ndim)
     dtype = _averaging_dtype(x)
-    half = dtype == _BFLOAT16 or dtype == np.float16
+    half = dtype in _HALVES
     x = x if x.dtype in _AVERAGED else x.astype(_FLOAT32 if half else dtype)
     count = _math.prod([x.shape[i] for i in axes])
     distance = x - _add(x, axes, None, None, True) / count

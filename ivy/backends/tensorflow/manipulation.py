@@ -10,7 +10,6 @@ from ivy import config as _config
 from ivy.backends import picking as _picking
 from ivy.backends import shapes as _shapes
 from ivy.backends import tensorflow as _space
-from ivy.backends.any.padding import pad as _any_pad
 from ivy.backends.axes import normalized_axes as _axes
 from ivy.backends.axes import normalized_axis as _axis
 from ivy.backends.tensorflow.native import DTYPES, as_native_dtype
@@ -130,10 +129,16 @@ def unstack(x, copy=None, axis=0, keepdims=False):
 
 
 def constant_pad(x, pad_width, value=0):
-    if len(x.shape) > 6:  # tensorflow 2.21 pads at most 6 axes
-        return _any_pad(_space, x, pad_width, constant_values=value)
     widths = _shapes.pad_widths("constant_pad", pad_width, len(x.shape))
-    return _array.pad_v2(x, widths, tf.constant(value, x.dtype)) if widths else _array.identity(x)
+    value = tf.constant(value, x.dtype)
+    if len(widths) <= 6:
+        return _array.pad_v2(x, widths, value) if widths else _array.identity(x)
+    shape = list(x.shape)
+    for axis, width in enumerate(widths):  # tensorflow 2.21 pads at most 6 axes
+        joined = (math.prod(shape[:axis]), shape[axis], math.prod(shape[axis + 1 :]))
+        x = _array.pad_v2(_array.reshape(x, joined), ((0, 0), width, (0, 0)), value)
+        shape[axis] += sum(width)
+    return _array.reshape(x, shape)
 
 
 def zero_pad(x, pad_width):
