@@ -1,7 +1,7 @@
 """One API over NumPy, PyTorch, JAX and TensorFlow: the framework is chosen by the arrays."""
 
-from ivy import ops as _ops
 from ivy import linalg as linalg
+from ivy import ops as _ops
 from ivy import pytrees as _pytrees
 from ivy.array import Array as Array
 from ivy.constants import *

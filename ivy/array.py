@@ -14,7 +14,7 @@ from ivy import array_methods, backends, dispatch
 from ivy.array_methods import ArrayMethods
 from ivy.config import setting
 from ivy.dispatch import NUMBERS, OPERATIONS, is_native, space_of, table, unwrap, wrap
-from ivy.errors import IvyException, IvyIndexError, IvyTypeError, IvyValueError, describe, reworded
+from ivy.errors import IvyException, IvyTypeError, IvyValueError, describe, reworded
 from ivy.types import Device, Dtype, Shape
 
 new = object.__new__
@@ -97,22 +97,22 @@ class Array(ArrayMethods):
         """The transpose of a matrix."""
         if self.ndim != 2:
             raise IvyValueError(f"Array.T: expected 2 axes, got shape {tuple(self.shape)}; use mT")
-        return OPERATIONS["permute_dims"](self, (1, 0))  # type: ignore[no-any-return]
+        return OPERATIONS["permute_dims"](self, (1, 0))
 
     @property
     def mT(self) -> Array:
         """The array with its last two axes exchanged."""
-        return OPERATIONS["matrix_transpose"](self)  # type: ignore[no-any-return]
+        return OPERATIONS["matrix_transpose"](self)
 
     @property
     def real(self) -> Array:
         """The real part."""
-        return OPERATIONS["real"](self)  # type: ignore[no-any-return]
+        return OPERATIONS["real"](self)
 
     @property
     def imag(self) -> Array:
         """The imaginary part."""
-        return OPERATIONS["imag"](self)  # type: ignore[no-any-return]
+        return OPERATIONS["imag"](self)
 
     # ---- as a Python value ----------------------------------------------------------------
 
@@ -159,7 +159,7 @@ class Array(ArrayMethods):
         if self.size != 1:
             msg = f"Array.item: expected one element, got shape {tuple(self.shape)}"
             raise IvyValueError(msg)
-        return space_of(self._data).to_scalar(self._data)  # type: ignore[no-any-return]
+        return space_of(self._data).to_scalar(self._data)
 
     def tolist(self) -> Any:
         """Return the elements as nested lists of Python numbers."""
@@ -168,16 +168,16 @@ class Array(ArrayMethods):
     # ---- unary operators; the binary ones are generated -----------------------------------
 
     def __pos__(self) -> Array:
-        return self.positive()  # type: ignore[attr-defined,no-any-return]
+        return self.positive()
 
     def __neg__(self) -> Array:
-        return self.negative()  # type: ignore[attr-defined,no-any-return]
+        return self.negative()
 
     def __abs__(self) -> Array:
-        return self.abs()  # type: ignore[attr-defined,no-any-return]
+        return self.abs()
 
     def __invert__(self) -> Array:
-        return self.bitwise_invert()  # type: ignore[attr-defined,no-any-return]
+        return self.bitwise_invert()
 
     def __divmod__(self, other: Any) -> tuple[Any, Any]:
         return self // other, self % other
@@ -222,7 +222,10 @@ class Array(ArrayMethods):
         except Exception:  # a tracer has no values yet
             return f"ivy.array({self._data})"
         text = np.array2string(
-            _rounded(values), precision=setting("array_decimal_values"), separator=", ", prefix="ivy.array("
+            _rounded(values),
+            precision=setting("array_decimal_values"),
+            separator=", ",
+            prefix="ivy.array(",
         )
         parts = [text]
         if not values.size and values.shape != (0,):
@@ -310,7 +313,7 @@ class Array(ArrayMethods):
         return space.to_dlpack(data)
 
     def __dlpack_device__(self) -> tuple[int, int]:
-        return self._data.__dlpack_device__()  # type: ignore[no-any-return]
+        return self._data.__dlpack_device__()
 
 
 def native_query(query: Any) -> Any:
@@ -343,9 +346,9 @@ def _index_slowly(error: Exception, x: Any, query: Any) -> Array:
 
 _UFUNC_NAMES = {
     "true_divide": "divide", "power": "pow", "absolute": "abs", "arcsin": "asin", "arccos": "acos",
-    "arctan": "atan", "arcsinh": "asinh", "arccosh": "acosh", "arctanh": "atanh", "arctan2": "atan2",
-    "invert": "bitwise_invert", "left_shift": "bitwise_left_shift", "conjugate": "conj",
-    "right_shift": "bitwise_right_shift",
+    "arctan": "atan", "arcsinh": "asinh", "arccosh": "acosh", "arctanh": "atanh",
+    "arctan2": "atan2", "invert": "bitwise_invert", "left_shift": "bitwise_left_shift",
+    "right_shift": "bitwise_right_shift", "conjugate": "conj",
 }  # fmt: skip
 
 _UNSAID_DTYPES = ("bool", "int32", "float32", "complex64")
@@ -354,7 +357,11 @@ _UNSAID_DTYPES = ("bool", "int32", "float32", "complex64")
 def _rounded(values: Any) -> Any:
     """Return the values with at most `array_significant_figures` digits."""
     if values.dtype.kind not in "fc" or not values.size:
-        return values.astype("float32") if values.dtype.kind == "V" or values.dtype.name == "bfloat16" else values
+        return (
+            values.astype("float32")
+            if values.dtype.kind == "V" or values.dtype.name == "bfloat16"
+            else values
+        )
     figures = setting("array_significant_figures")
     if values.dtype.kind == "c" or figures >= 17:
         return values

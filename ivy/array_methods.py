@@ -1,4 +1,4 @@
-"""The operations on `ivy.Array`, as methods and operators. Written by tools/generate.py."""
+"""The operations as methods of `ivy.Array`. Written by tools/generate.py."""
 
 from __future__ import annotations
 
@@ -5704,5 +5704,4 @@ class ArrayNamespace(ArrayMethods):
 
 def bind(array: Any) -> None:
     """Tell the methods the class they wrap their results in."""
-    global Array
-    Array = array
+    globals()["Array"] = array  # type checkers keep the class imported above

@@ -70,9 +70,7 @@ class _Parser(argparse.ArgumentParser):
 
 def parser() -> argparse.ArgumentParser:
     """Return the parser of the command line."""
-    root = _Parser(
-        prog="ivy", description="One array API over NumPy, PyTorch, JAX and TensorFlow."
-    )
+    root = _Parser(prog="ivy", description="One array API over NumPy, PyTorch, JAX and TensorFlow.")
     root.add_argument("--version", action="version", version=f"ivy {__version__}")
     commands = root.add_subparsers(dest="command", metavar="command", required=True)
     commands.add_parser("backends", help="list the frameworks, their versions and devices")

@@ -138,7 +138,8 @@ def _one_of(name: str, *allowed: str) -> Callable[[Any], str]:
 
 def _number(name: str, kind: type, least: float) -> Callable[[Any], Any]:
     def check(value: Any) -> Any:
-        if not isinstance(value, (int, kind)) or isinstance(value, bool) or value < least:
+        number = isinstance(value, (int, kind)) and not isinstance(value, bool)
+        if not number or float(value) < least:
             raise IvyValueError(
                 f"set_{name}: expected {kind.__name__} of at least {least}, got {value!r}"
             )

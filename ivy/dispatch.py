@@ -70,7 +70,7 @@ def register(space: Any, types: Iterable[type]) -> None:
 
 
 class Guarded:
-    """A namespace that looks at its arguments first; in the tables only while a mode asks for it."""
+    """A namespace that looks at its arguments first, while a mode asks for it."""
 
     def __init__(self, space: ModuleType) -> None:
         self.space = space
@@ -323,8 +323,10 @@ def _unwrap(space: Any, name: str, weak_numbers: bool, x: Any) -> Any:
 
 # ---- results ----------------------------------------------------------------------------------
 
-new_array: Callable[[Any], Any]
-"""Wraps one native array; `ivy.array` sets it."""
+
+def new_array(native: Any) -> Any:
+    """Wrap one native array; `ivy.array` puts its own function here."""
+    raise NotImplementedError
 
 
 def wrap(result: Any) -> Any:
@@ -382,6 +384,7 @@ def put(result: Any, out: Any) -> Any:
 
 # ---- used by the generated methods and bodies -------------------------------------------------
 
+
 class MixedDtypes(Exception):
     """Raised on the fast path of a method whose operands have to be promoted first."""
 
@@ -412,7 +415,8 @@ def replace(x: Any, name: str, other: Any) -> Any:
         return result
     space, native = space_of(x), result._data
     if tuple(native.shape) != tuple(x._data.shape):
-        msg = f"{name}: expected an operand that broadcasts to {x.shape}, got a result of {result.shape}"
+        shapes = f"{tuple(x.shape)}, got a result of {tuple(result.shape)}"
+        msg = f"{name}: expected an operand that broadcasts to {shapes}"
         raise IvyValueError(msg)
     x._data = native if native.dtype == x._data.dtype else space.astype(native, x._data.dtype)
     return x

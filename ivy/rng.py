@@ -44,6 +44,7 @@ class SharedStream(Stream):
     _lock = threading.Lock()
 
     def take(self, words: int) -> tuple[Any, int]:
+        """Do so, one thread at a time."""
         with self._lock:
             return super().take(words)
 
@@ -63,6 +64,7 @@ def seed_process(seed: int | None) -> None:
 
 
 def checked_seed(seed: Any) -> int:
+    """Return a seed given by a caller, or raise."""
     if isinstance(seed, bool) or not hasattr(seed, "__index__"):
         raise IvyTypeError(f"seed: expected an integer, got {seed!r}")
     return int(seed)

@@ -18,8 +18,16 @@ MATRICES = [
 ]
 # name -> (function, its derivative by hand, both on NumPy in float64)
 FUNCTIONS: dict[str, Any] = {
-    "square": (lambda x: ivy.mean(ivy.square(x)), lambda x: np.mean(x**2), lambda x: 2 * x / x.size),
-    "cos": (lambda x: ivy.mean(ivy.cos(x)), lambda x: np.mean(np.cos(x)), lambda x: -np.sin(x) / x.size),
+    "square": (
+        lambda x: ivy.mean(ivy.square(x)),
+        lambda x: np.mean(x**2),
+        lambda x: 2 * x / x.size,
+    ),
+    "cos": (
+        lambda x: ivy.mean(ivy.cos(x)),
+        lambda x: np.mean(np.cos(x)),
+        lambda x: -np.sin(x) / x.size,
+    ),
 }
 matrices = pytest.mark.parametrize("matrix", MATRICES, ids=["wide", "tall"])
 floats = pytest.mark.parametrize("dtype", ["float32", "float64"])
@@ -124,7 +132,9 @@ def test_jac(matrix: Any, dtype: str, name: str, backend: str) -> None:
 def test_jacobian_of_vectors(jacobian: str, backend: str) -> None:
     matrix = np.random.default_rng(0).normal(size=(3, 2))
     a = ivy.array(matrix, dtype="float64")
-    found = getattr(ivy, jacobian)(lambda x: ivy.matmul(a, x))(ivy.array([1.0, 2.0], dtype="float64"))
+    found = getattr(ivy, jacobian)(lambda x: ivy.matmul(a, x))(
+        ivy.array([1.0, 2.0], dtype="float64")
+    )
     assert_close(found, matrix)
 
 
@@ -154,7 +164,9 @@ def test_through_a_closure(backend: str) -> None:
 
 
 def test_vjp(backend: str) -> None:
-    value, pull = ivy.vjp(lambda x, y: (x * y, ivy.sum(x)), ivy.array([1.0, 2.0]), ivy.array([3.0, 4.0]))
+    value, pull = ivy.vjp(
+        lambda x, y: (x * y, ivy.sum(x)), ivy.array([1.0, 2.0]), ivy.array([3.0, 4.0])
+    )
     assert_close(value[0], np.array([3.0, 8.0], "float32"))
     to_x, to_y = pull((ivy.array([1.0, 10.0]), ivy.array(100.0)))
     assert_close(to_x, np.array([103.0, 140.0], "float32"))
@@ -322,9 +334,13 @@ def test_custom_gradient_of_two_inputs(backend: str) -> None:
 def traced_gradients(xp: Any) -> dict[str, Any]:
     """Return functions of one native array that differentiate inside."""
     return {
-        "execute_with_gradients": lambda x: ivy.execute_with_gradients(lambda x: xp.sum(x**3), x)[1],
+        "execute_with_gradients": lambda x: ivy.execute_with_gradients(lambda x: xp.sum(x**3), x)[
+            1
+        ],
         "grad": lambda x: ivy.grad(lambda x: ivy.sum(ivy.exp(x)))(x),
-        "grad of grad": lambda x: ivy.grad(lambda x: xp.sum(ivy.grad(lambda x: xp.sum(x**3))(x)))(x),
+        "grad of grad": lambda x: ivy.grad(lambda x: xp.sum(ivy.grad(lambda x: xp.sum(x**3))(x)))(
+            x
+        ),
         "jac": lambda x: ivy.jac(ivy.square)(x),
         "vjp": lambda x: ivy.vjp(ivy.square, x)[1](x)[0],
         "jvp": lambda x: ivy.jvp(ivy.square, (x,), (x,))[1],
@@ -378,7 +394,9 @@ def test_torch_refuses_to_drop_a_custom_gradient(backend: str) -> None:
 # ---- update rules -----------------------------------------------------------------------------
 
 
-def moments(gradient: Any, m: Any, v: Any, step: int, beta1: float, beta2: float, eps: float) -> Any:
+def moments(
+    gradient: Any, m: Any, v: Any, step: int, beta1: float, beta2: float, eps: float
+) -> Any:
     m = beta1 * m + (1 - beta1) * gradient
     v = beta2 * v + (1 - beta2) * gradient**2
     alpha = np.sqrt(1 - beta2**step) / (1 - beta1**step + eps)
@@ -511,7 +529,9 @@ MISTAKES = {
     "integers out": (lambda: ivy.grad(lambda x: ivy.argmax(x))(ivy.array([1.0])), "floating array"),
     "bool in": (lambda: ivy.grad(ivy.sum)(ivy.array([True])), "expected numbers"),
     "wrong input path": (
-        lambda: ivy.execute_with_gradients(lambda x: x["a"], {"a": ivy.array(1.0)}, xs_grad_idxs=[("b",)]),
+        lambda: ivy.execute_with_gradients(
+            lambda x: x["a"], {"a": ivy.array(1.0)}, xs_grad_idxs=[("b",)]
+        ),
         "index path",
     ),
     "wrong output path": (

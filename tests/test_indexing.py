@@ -263,7 +263,7 @@ def test_gradients(backend: str, key: Any) -> None:
         return ivy.sum(x * x)
 
     value = numbers(x[key].shape)
-    if isinstance(key, np.ndarray) and key.dtype != bool or isinstance(key, tuple):
+    if (isinstance(key, np.ndarray) and key.dtype != bool) or isinstance(key, tuple):
         return  # which of several values stays is not defined
     got = ivy.grad(write)({"x": ivy.asarray(x), "value": ivy.asarray(value)})
     kept = 2 * x

@@ -73,8 +73,16 @@ def test_fomaml_step(batched: bool, average: bool, backend: str) -> None:
         average_across_steps=average, batched=batched, return_inner_v=True,
     )  # fmt: skip
     points = [path(x, START) if average else path(x, START)[-1:] for x in TASKS]
-    close(cost, np.mean([np.mean([outer(x, w) for w in ws]) for x, ws in zip(TASKS, points)]))
-    close(gradients["w"], np.mean([np.mean([slope(x, w, 2.0) for w in ws]) for x, ws in zip(TASKS, points)]))
+    close(
+        cost,
+        np.mean([np.mean([outer(x, w) for w in ws]) for x, ws in zip(TASKS, points, strict=True)]),
+    )
+    close(
+        gradients["w"],
+        np.mean(
+            [np.mean([slope(x, w, 2.0) for w in ws]) for x, ws in zip(TASKS, points, strict=True)]
+        ),
+    )
     close(gradients["unused"], 0.0)
     reached = to_numpy(inner_v["w"]).ravel() if batched else [float(v["w"][0]) for v in inner_v]
     np.testing.assert_allclose(reached, [path(x, START)[-1] for x in TASKS], rtol=1e-12)
@@ -85,7 +93,11 @@ def test_fomaml_step(batched: bool, average: bool, backend: str) -> None:
 def test_maml_step(batched: bool, average: bool, backend: str) -> None:
     def objective(w: float) -> float:
         points = [path(x, w) if average else path(x, w)[-1:] for x in TASKS]
-        return float(np.mean([np.mean([outer(x, p) for p in ps]) for x, ps in zip(TASKS, points)]))
+        return float(
+            np.mean(
+                [np.mean([outer(x, p) for p in ps]) for x, ps in zip(TASKS, points, strict=True)]
+            )
+        )
 
     batch, variables = arguments()
     cost, gradients = ivy.maml_step(
@@ -102,7 +114,7 @@ def test_reptile_step(batched: bool, backend: str) -> None:
     batch, variables = arguments()
     cost, gradients = ivy.reptile_step(batch, cost_fn(1.0), variables, STEPS, RATE, batched=batched)
     starts = [[START, *path(x, START)[:-1]] for x in TASKS]
-    close(cost, np.mean([inner(x, ws[-1]) for x, ws in zip(TASKS, starts)]))
+    close(cost, np.mean([inner(x, ws[-1]) for x, ws in zip(TASKS, starts, strict=True)]))
     # the mean of the gradients: the way the weights went, divided by rate and steps
     close(gradients["w"], np.mean([(START - path(x, START)[-1]) / (RATE * STEPS) for x in TASKS]))
 

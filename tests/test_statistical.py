@@ -1,4 +1,4 @@
-"""Reductions: axes, dtypes, NaN, nothing to reduce, and what a framework would get wrong silently."""
+"""Reductions: axes, dtypes, NaN, nothing to reduce, and what frameworks get wrong silently."""
 
 from __future__ import annotations
 

@@ -261,7 +261,7 @@ def with_names(source: str) -> str:
 
 # ---- the methods of Array ---------------------------------------------------------------------
 
-HEADER = '''"""The operations on `ivy.Array`, as methods and operators. Written by tools/generate.py."""
+HEADER = '''"""The operations as methods of `ivy.Array`. Written by tools/generate.py."""
 
 from __future__ import annotations
 
@@ -306,8 +306,7 @@ FOOTER = '''
 
 def bind(array: Any) -> None:
     """Tell the methods the class they wrap their results in."""
-    global Array
-    Array = array
+    globals()["Array"] = array  # type checkers keep the class imported above
 '''
 
 
@@ -356,7 +355,12 @@ def unwrapping(operation: Operation) -> tuple[dict[str, str], list[str]]:
             f"    {native[x1]} = {x1}._data if type({x1}) is Array else {x1}",
         ]
     for p in arrays:
-        if p.promotes and p.optional and not p.several and len([q for q in arrays if q.promotes]) > 1:
+        if (
+            p.promotes
+            and p.optional
+            and not p.several
+            and len([q for q in arrays if q.promotes]) > 1
+        ):
             lines += [f"if type({p.name}) is Array:", "    raise MixedDtypes"]
     return native, lines
 
@@ -383,7 +387,10 @@ def method(operation: Operation) -> str:
             forward = f'        return OPERATIONS["{name}"]({everything})'
             out += [f"    if {ast.unparse(option.test)}:", forward]
     if operation.takes_out:
-        out += ["    if out is not None:", f"        return put(ArrayNamespace.{name}({arguments}), out)"]
+        out += [
+            "    if out is not None:",
+            f"        return put(ArrayNamespace.{name}({arguments}), out)",
+        ]
     summary = (ast.get_docstring(operation.node) or "").splitlines()[0]
     return indent(
         [
@@ -440,7 +447,10 @@ def operator(symbol: str, name: str) -> str:
     if symbol not in COMPARISONS:
         methods += [
             binary(f"__r{symbol}__", symbol, name, reflected=True),
-            [f"def __i{symbol}__(self, other: Any) -> Any:", f'    return replace(self, "{name}", other)'],
+            [
+                f"def __i{symbol}__(self, other: Any) -> Any:",
+                f'    return replace(self, "{name}", other)',
+            ],
         ]
     return "\n".join(map(indent, methods))
 
@@ -522,7 +532,9 @@ def methods() -> str:
 
 def formatted(source: str) -> str:
     command = [sys.executable, "-m", "ruff", "format", "--stdin-filename", "x.py", "-"]
-    done = subprocess.run(command, input=source, text=True, capture_output=True, cwd=ROOT)
+    done = subprocess.run(
+        command, input=source, text=True, capture_output=True, cwd=ROOT, check=False
+    )
     if done.returncode:
         raise SystemExit(f"cannot format: {done.stderr}")
     return done.stdout

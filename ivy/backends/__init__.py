@@ -61,7 +61,7 @@ def loaded() -> tuple[ModuleType, ...]:
 
 def _public(package: ModuleType) -> dict[str, Any]:
     """Return the public names of a package's modules, except the modules they import."""
-    found = {}
+    found: dict[str, Any] = {}
     for info in pkgutil.iter_modules(package.__path__):
         if info.name.startswith("unsigned_"):
             continue  # torch: parts of `unsigned`, whose functions are not operations

@@ -52,7 +52,7 @@ class Diagonal(NamedTuple):
     shape: tuple[int, int]
     row: int
     column: int
-    count: int
+    count: int  # type: ignore[assignment]  # a field, not the method of a tuple
 
 
 def diagonal_of(size: int, offset: int, num_rows: int | None, num_cols: int | None) -> Diagonal:

@@ -139,8 +139,9 @@ def _from_foreign(xp, obj, copy, dtype):
         if x is not None:
             mutable = source is None or source.MUTABLE
             return xp.copy_array(x) if copy or mutable != xp.MUTABLE else x
-    values = np.asarray(obj) if source is None else source.to_numpy(obj)
-    return from_ndarray(xp, np.asarray(values), copy)
+    if source is None:
+        return from_ndarray(xp, np.asarray(obj), copy)
+    return from_ndarray(xp, source.to_numpy(obj, copy=False), copy or source.MUTABLE != xp.MUTABLE)
 
 
 def from_ndarray(xp, values, copy=None):
@@ -174,6 +175,11 @@ def with_dlpack(x):
 
 
 # ---- what several creation functions need -----------------------------------------------------
+
+
+def as_shape(shape):
+    """Return a shape given as an array as a list; any other as it is."""
+    return shape.tolist() if hasattr(shape, "tolist") else shape
 
 
 def floating_result(xp, *xs):

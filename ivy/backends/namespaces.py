@@ -66,5 +66,6 @@ def attach(space: ModuleType) -> None:
         return inverse(x, axis, norm, n)
 
     others = {name: getattr(space, name) for name in FFT}
-    space.fft = Fourier(along_one_axis=transform, fft=fft, ifft=ifft, **others)
-    space.linalg = SimpleNamespace(**{name: getattr(space, name) for name in LINALG})
+    fourier = Fourier(along_one_axis=transform, fft=fft, ifft=ifft, **others)
+    linalg = SimpleNamespace(**{name: getattr(space, name) for name in LINALG})
+    vars(space).update(fft=fourier, linalg=linalg)

@@ -85,7 +85,7 @@ def _default_filling(dtype: Dtype) -> bool | float:
     if dtype.kind == "int":
         return -(2 ** (dtype.bits - 1))
     if dtype.kind == "uint":
-        return 2**dtype.bits - 1  # type: ignore[no-any-return]
+        return 2**dtype.bits - 1
     return True if dtype.kind == "bool" else math.nan
 
 

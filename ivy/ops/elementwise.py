@@ -862,7 +862,7 @@ def remainder(x1: A | complex, x2: A | complex, /, modulus: bool = True, out: A 
     ivy.array([1, 2, 0])
     """
     if not modulus:
-        return OPERATIONS["fmod"](x1, x2, out=out)  # type: ignore[no-any-return]
+        return OPERATIONS["fmod"](x1, x2, out=out)
     if out is not None:
         return put(remainder(x1, x2), out)
     try:

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ivy import config, dispatch, nest
+from ivy import backends, config, dispatch, nest
 from ivy.array import native_query
 from ivy.dispatch import (
     NUMBERS,
@@ -374,7 +374,7 @@ def get_item(x: A, /, query: Any, copy: bool | None = None) -> A:
     ivy.array([3, 2, 1])
     """
     part = _indexed("get_item", x, query)
-    return OPERATIONS["copy_array"](part) if copy else part  # type: ignore[no-any-return]
+    return OPERATIONS["copy_array"](part) if copy else part
 
 
 def set_item(x: A, query: Any, val: Any, /, copy: bool = False) -> A:
@@ -391,7 +391,7 @@ def set_item(x: A, query: Any, val: Any, /, copy: bool = False) -> A:
     if isinstance(x, Wrapper):
         x[query] = val  # type: ignore[index]
         return x
-    return _indexed("set_item", x, query, unwrap(val))  # type: ignore[no-any-return]
+    return _indexed("set_item", x, query, unwrap(val))
 
 
 def _indexed(name: str, x: Any, query: Any, *rest: Any) -> Any:
@@ -438,7 +438,7 @@ def inplace_update(
             raise InplaceUpdateException(_cannot_change("inplace_update", native))
         x._data = new
         return x
-    return put(new, x)  # type: ignore[no-any-return]
+    return put(new, x)
 
 
 def inplace_increment(x: A, val: Any) -> A:
@@ -568,7 +568,7 @@ def scatter_flat(
     >>> ivy.scatter_flat(ivy.array([0, 3, 0]), ivy.array([1, 2, 5]), size=4)
     ivy.array([6, 0, 0, 2])
     """
-    return _scatter("scatter_flat", indices, updates, size, reduction, out)  # type: ignore[no-any-return]
+    return _scatter("scatter_flat", indices, updates, size, reduction, out)
 
 
 def scatter_nd(
@@ -587,7 +587,7 @@ def scatter_nd(
     ivy.array([[0, 5],
                [7, 0]])
     """
-    return _scatter("scatter_nd", indices, updates, shape, reduction, out)  # type: ignore[no-any-return]
+    return _scatter("scatter_nd", indices, updates, shape, reduction, out)
 
 
 def _scatter(name: str, indices: Any, updates: Any, extent: Any, reduction: str, out: Any) -> Any:
@@ -714,7 +714,7 @@ def einops_rearrange(x: A, pattern: str, /, out: A | None = None, **axes_lengths
     >>> ivy.einops_rearrange(ivy.array([[1, 2], [3, 4]]), "h w -> (h w)")
     ivy.array([1, 2, 3, 4])
     """
-    return _einops("rearrange", x, (pattern,), out, axes_lengths)  # type: ignore[no-any-return]
+    return _einops("rearrange", x, (pattern,), out, axes_lengths)
 
 
 def einops_reduce(
@@ -725,7 +725,7 @@ def einops_reduce(
     >>> ivy.einops_reduce(ivy.array([[1.0, 2.0], [3.0, 4.0]]), "h w -> h", "mean")
     ivy.array([1.5, 3.5])
     """
-    return _einops("reduce", x, (pattern, reduction), out, axes_lengths)  # type: ignore[no-any-return]
+    return _einops("reduce", x, (pattern, reduction), out, axes_lengths)
 
 
 def einops_repeat(x: A, pattern: str, /, out: A | None = None, **axes_lengths: Any) -> A:
@@ -735,7 +735,7 @@ def einops_repeat(x: A, pattern: str, /, out: A | None = None, **axes_lengths: A
     ivy.array([[1, 2],
                [1, 2]])
     """
-    return _einops("repeat", x, (pattern,), out, axes_lengths)  # type: ignore[no-any-return]
+    return _einops("repeat", x, (pattern,), out, axes_lengths)
 
 
 def _einops(
@@ -997,8 +997,8 @@ def function_unsupported_devices_and_dtypes(
 ) -> dict[str, tuple[Dtype, ...]]:
     """Return for each kind of device the dtypes a function does not accept on this backend.
 
-    >>> "bool" in ivy.function_unsupported_devices_and_dtypes(ivy.sin)["cpu"]
-    True
+    >>> "float32" in ivy.function_unsupported_devices_and_dtypes(ivy.sin)["cpu"]
+    False
     """
     supported = function_supported_devices(fn)
     return {
@@ -1018,11 +1018,12 @@ def get_all_arrays_in_memory() -> list[Any]:
     True
     """
     gc.collect()
+    kinds = (Wrapper, *(kind for space in backends.loaded() for kind in space.NATIVE))
     found: dict[int, Any] = {}
     for holder in gc.get_objects():
         # NumPy's arrays are unknown to the garbage collector: look at what refers to them.
         for x in (holder, *gc.get_referents(holder)):
-            if id(x) not in found and is_array(x):
+            if issubclass(type(x), kinds):
                 found[id(x)] = x
     return list(found.values())
 

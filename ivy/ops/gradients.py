@@ -157,7 +157,7 @@ def _selected(
     wanted = [tuple(index) if isinstance(index, (list, tuple)) else (index,) for index in indices]
     if len(leaves) == 1 and leaves[0][0] == ():
         return leaves  # a single array: there is nothing to choose from
-    chosen = []
+    chosen: list[tuple[Path, Any]] = []
     for index in wanted:
         below = [leaf for leaf in leaves if leaf[0][: len(index)] == index]
         if not below:
@@ -185,8 +185,8 @@ class _Outputs:
             if space.DTYPES[_native(leaf).dtype].kind in ("float", "complex")
         ]
         if not chosen:
-            msg = f"{self.name}: expected a function that returns a floating array, got {describe(tree)}"
-            raise IvyTypeError(msg)
+            msg = f"{self.name}: expected a function that returns a floating array"
+            raise IvyTypeError(f"{msg}, got {describe(tree)}")
         self.tree = tree
         self.paths = [path for path, _ in chosen]
         others = [(path, leaf) for path, leaf in leaves if path not in self.paths]
@@ -230,6 +230,8 @@ def execute_with_gradients(
     entries that are not finite become 0. `func` is called once.
 
     Args:
+        func: A function of one nest of arrays.
+        xs: The nest.
         retain_grads: Whether the returned values can be differentiated further.
         xs_grad_idxs: Index paths of the inputs to differentiate by; all by default.
         ret_grad_idxs: Index paths of the outputs to differentiate; all by default.
@@ -376,7 +378,7 @@ def _push_forward(
 
 
 def jac(func: Callable[..., Any], argnums: int = 0) -> Callable[..., Any]:
-    """Return a function that returns the Jacobian of `func`: shape of the output, then of the input.
+    """Return a function that returns the Jacobian of `func`: output axes first, then input axes.
 
     >>> ivy.jac(ivy.square)(ivy.array([1., 2.]))
     ivy.array([[2., 0.],
@@ -480,8 +482,8 @@ def bind_custom_gradient_function(
 
     def call(*xs: Any) -> Any:
         if not xs or not all(map(_is_array, xs)):
-            msg = f"bind_custom_gradient_function: expected arrays, got {', '.join(map(describe, xs))}"
-            raise IvyTypeError(msg)
+            got = ", ".join(map(describe, xs))
+            raise IvyTypeError(f"bind_custom_gradient_function: expected arrays, got {got}")
         given = _wrapped if any(isinstance(x, Wrapper) for x in xs) else _native
         space = space_of(*xs)
         if (space.NAME, given) not in made:

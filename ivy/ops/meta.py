@@ -8,6 +8,7 @@ the mean cost. Without, they get one task at a time, its axis kept with length 1
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from ivy.dispatch import Wrapper, is_native
@@ -33,6 +34,10 @@ def _mapped(function: Callable[..., Any], tree: Any, *others: Any) -> Any:
     rest = [_leaves(other) for other in others]
     values = {p: function(x, *(r[p] for r in rest)) for p, x in _leaves(tree).items()}
     return replaced(tree, values)
+
+
+def _scaled(tree: Any, factor: int) -> Any:
+    return _mapped(lambda x: x * factor, tree)
 
 
 def _mean(trees: list[Any]) -> Any:
@@ -85,7 +90,7 @@ class _InnerLoop:
                 lambda v: self.cost_fn(batch, v), variables, differentiable, self.paths
             )
             costs.append(cost)
-            gradients.append(_mapped(lambda g: g * scale, grads))
+            gradients.append(_scaled(grads, scale))
             moved = self.optimize(
                 pruned(variables, {p: _leaves(variables)[p] for p in self.paths}),
                 gradients[-1],
@@ -174,11 +179,9 @@ def fomaml_step(
         after, _, _ = inner.run((inner_batch_fn or _same)(sub_batch), start, count, False)
         outer_batch = (outer_batch_fn or _same)(sub_batch)
         points = after if average_across_steps else after[-1:]
-        found = [
-            execute_with_gradients(lambda v: cost_fn(outer_batch, v), point, False, outer_paths)
-            for point in points
-        ]
-        gradients = _mapped(lambda g: g * count, _mean([grads for _, grads in found]))
+        outer = partial(cost_fn, outer_batch)
+        found = [execute_with_gradients(outer, p, False, outer_paths) for p in points]
+        gradients = _scaled(_mean([grads for _, grads in found]), count)
         cost = sum((c for c, _ in found[1:]), start=found[0][0]) / len(found)
         results.append((cost, gradients, after[-1]))
     return _collected(results, batched, stop_gradients, return_inner_v)
@@ -269,6 +272,6 @@ def maml_step(
         (cost, last), gradients = execute_with_gradients(
             cost_after_steps, start, not stop_gradients, outer_paths, [(0,)]
         )
-        gradients = _mapped(lambda g, count=count: g * count, gradients["0"])
+        gradients = _scaled(gradients["0"], count)
         results.append((cost, gradients, last))
     return _collected(results, batched, stop_gradients, return_inner_v)

@@ -142,7 +142,7 @@ def shuffle(x: A, axis: int = 0, /, seed: int | None = None, out: A | None = Non
     >>> ivy.sort(ivy.shuffle(ivy.array([1, 2, 3]), seed=0))
     ivy.array([1, 2, 3])
     """
-    return _drawn("shuffle", out, x, axis, seed)  # type: ignore[no-any-return]
+    return _drawn("shuffle", out, x, axis, seed)
 
 
 def bernoulli(

@@ -19,5 +19,5 @@ def choose(arr: B, choices: Sequence[A], /, mode: str | None = None, out: A | No
     ivy.array([3, 2])
     """
     if out is not None:
-        return put(choose(arr, choices, mode), out)  # type: ignore[no-any-return]
-    return retry(None, "choose", arr, choices, mode)  # type: ignore[no-any-return,arg-type]
+        return put(choose(arr, choices, mode), out)
+    return retry(None, "choose", arr, choices, mode)

@@ -118,7 +118,7 @@ def adam_step(
     >>> ivy.adam_step(ivy.array([2.]), ivy.array([0.]), ivy.array([0.]), 1)[1]
     ivy.array([0.2])
     """
-    return _updated("adam_step", out, dcdw, mw, vw, step, beta1, beta2, epsilon)  # type: ignore[no-any-return]
+    return _updated("adam_step", out, dcdw, mw, vw, step, beta1, beta2, epsilon)
 
 
 def adam_update(
@@ -137,11 +137,12 @@ def adam_update(
 ) -> tuple[A, A, A]:
     """Return the weights after a step of Adam, and its two new moments.
 
-    >>> ivy.adam_update(ivy.array([1.]), ivy.array([2.]), 0.1, ivy.array([0.]), ivy.array([0.]), 1)[1]
+    >>> w, g, zero = ivy.array([1.]), ivy.array([2.]), ivy.array([0.])
+    >>> ivy.adam_update(w, g, 0.1, zero, zero, 1)[1]
     ivy.array([0.2])
     """
     args = (w, dcdw, lr, mw_tm1, vw_tm1, step, beta1, beta2, epsilon, stop_gradients)
-    return _updated("adam_update", out, *args)  # type: ignore[no-any-return]
+    return _updated("adam_update", out, *args)
 
 
 def lamb_update(
@@ -164,8 +165,9 @@ def lamb_update(
 
     Adam's change is scaled by `min(|w| / |change + decay_lambda * w|, max_trust_ratio)`.
 
-    >>> ivy.lamb_update(ivy.array([1.]), ivy.array([2.]), 0.1, ivy.array([0.]), ivy.array([0.]), 1)[1]
+    >>> w, g, zero = ivy.array([1.]), ivy.array([2.]), ivy.array([0.])
+    >>> ivy.lamb_update(w, g, 0.1, zero, zero, 1)[1]
     ivy.array([0.2])
     """
     args = (w, dcdw, lr, mw_tm1, vw_tm1, step, beta1, beta2, epsilon)
-    return _updated("lamb_update", out, *args, max_trust_ratio, decay_lambda, stop_gradients)  # type: ignore[no-any-return]
+    return _updated("lamb_update", out, *args, max_trust_ratio, decay_lambda, stop_gradients)

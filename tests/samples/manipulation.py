@@ -441,7 +441,7 @@ SAMPLES = [
     ),
     Sample(
         "constant_pad",
-        lambda x, width, value=0: np.pad(x, width, constant_values=value),
+        lambda x, width, value=0: np.pad(x, width, constant_values=value) if x.ndim else x,
         [
             case(draw(3, 4), [(1, 2), (0, 1)], 3),
             case(draw(2, 3, 4), [[0, 1]] * 3),

@@ -21,7 +21,9 @@ def descend(w: Any, gradient: Any, lr: Any, stop_gradients: bool = True) -> Any:
     return w - lr * gradient
 
 
-def lars(w: Any, gradient: Any, lr: Any, decay_lambda: float = 0, stop_gradients: bool = True) -> Any:
+def lars(
+    w: Any, gradient: Any, lr: Any, decay_lambda: float = 0, stop_gradients: bool = True
+) -> Any:
     rate = np.linalg.norm(w) * lr / (np.linalg.norm(gradient) + 1e-12)
     return w - gradient * (rate / (np.linalg.norm(w) * decay_lambda) if decay_lambda else rate)
 

@@ -11,10 +11,13 @@ def map_basis(xp, function, like):
 
 
 def map_axis(xp, function, args, in_axes, out_axes):
-    moved = [x if axis is None else xp.moveaxis(x, axis, 0) for x, axis in zip(args, in_axes)]
+    moved = [
+        x if axis is None else xp.moveaxis(x, axis, 0)
+        for x, axis in zip(args, in_axes, strict=True)
+    ]
     [size] = {x.shape[0] for x, axis in zip(moved, in_axes, strict=True) if axis is not None}
     results = [
-        function(*(x if axis is None else x[i] for x, axis in zip(moved, in_axes)))
+        function(*(x if axis is None else x[i] for x, axis in zip(moved, in_axes, strict=True)))
         for i in range(size)
     ]
     if isinstance(results[0], list | tuple):

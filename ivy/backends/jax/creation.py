@@ -22,10 +22,6 @@ def _device(device):
     return _space.as_native_dev(device)
 
 
-def _shape(shape):
-    return tuple(map(int, shape)) if isinstance(shape, jax.Array) and shape.ndim else shape
-
-
 def from_numpy(values):
     as_native_dtype(values.dtype)  # raises where JAX would make 32 bits of 64
     return jnp.asarray(values, device=_device(None))
@@ -41,11 +37,11 @@ def write_into(target, value):
 
 
 def zeros(shape, dtype=None, device=None):
-    return jnp.zeros(_shape(shape), _dtype(dtype), device=_device(device))
+    return jnp.zeros(conversion.as_shape(shape), _dtype(dtype), device=_device(device))
 
 
 def ones(shape, dtype=None, device=None):
-    return jnp.ones(_shape(shape), _dtype(dtype), device=_device(device))
+    return jnp.ones(conversion.as_shape(shape), _dtype(dtype), device=_device(device))
 
 
 empty = zeros
@@ -58,7 +54,7 @@ def full(shape, fill_value, dtype=None, device=None):
     else:
         native = as_native_dtype(dtypes.number_dtype(fill_value) if dtype is None else dtype)
         fill_value = dtypes.as_number(fill_value, DTYPES[native])
-    return jnp.full(_shape(shape), fill_value, native, device=_device(device))
+    return jnp.full(conversion.as_shape(shape), fill_value, native, device=_device(device))
 
 
 def zeros_like(x, dtype=None, device=None):

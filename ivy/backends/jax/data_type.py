@@ -3,6 +3,7 @@
 import jax
 import jax.numpy as jnp
 
+from ivy.backends import conversion
 from ivy.backends import jax as _space
 from ivy.backends import native_dtypes as dtypes
 from ivy.backends.jax.native import DTYPES, as_native_dtype
@@ -16,7 +17,8 @@ def astype(x, dtype, copy=True, device=None):
     return y if device is None else jax.device_put(y, _space.as_native_dev(device))
 
 
-broadcast_to = jnp.broadcast_to
+def broadcast_to(x, shape):
+    return jnp.broadcast_to(x, conversion.as_shape(shape))
 
 
 def broadcast_arrays(*arrays):

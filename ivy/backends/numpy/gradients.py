@@ -3,12 +3,14 @@
 from ivy.backends.numpy_tape import (  # noqa: F401
     activations,
     elementwise,
-    engine as _tape,
     fourier,
     linear_algebra,
     reductions,
     shapes,
     special,
+)
+from ivy.backends.numpy_tape import (
+    engine as _tape,
 )
 
 

@@ -63,7 +63,7 @@ def roll(x, shift, axis=None):
 
 
 # Without the look for __array_function__; what has that refuses to become an array (TypeError).
-_concatenate = np.concatenate._implementation
+_concatenate = np.concatenate._implementation  # type: ignore[attr-defined]
 
 
 def concat(xs, axis=0):

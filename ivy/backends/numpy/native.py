@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import ml_dtypes  # bfloat16, which NumPy itself lacks
 import numpy as np
 
@@ -10,7 +12,9 @@ from ivy.types import ALL_DTYPES, Dtype
 
 NAME = "numpy"
 VERSION = np.__version__
-NATIVE_DTYPES = {d: np.dtype(ml_dtypes.bfloat16 if d == "bfloat16" else d.name) for d in ALL_DTYPES}
+NATIVE_DTYPES: dict[Any, np.dtype[Any]] = {
+    d: np.dtype(ml_dtypes.bfloat16 if d == "bfloat16" else d.name) for d in ALL_DTYPES
+}
 DTYPES: dict[np.dtype, Dtype] = {native: d for d, native in NATIVE_DTYPES.items()}
 MUTABLE = True  # whether an array's memory may be written
 EMULATED_DTYPES: frozenset[Dtype] = frozenset()

@@ -10,7 +10,7 @@ _BFLOAT16 = NATIVE_DTYPES["bfloat16"]
 
 
 # Without the look for __array_function__; what has that refuses to become an array (TypeError).
-_where = np.where._implementation
+_where = np.where._implementation  # type: ignore[attr-defined]
 
 
 def where(condition, x1, x2):

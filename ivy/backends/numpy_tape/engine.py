@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 import threading
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -131,7 +132,8 @@ class Box(NDArrayOperatorsMixin):
         return record(astype, (self, np.dtype(dtype)), {})
 
     def reshape(self, *shape: Any, order: str = "C") -> Any:
-        return np.reshape(self, shape[0] if len(shape) == 1 else shape, order=order)
+        to: Any = shape[0] if len(shape) == 1 else shape
+        return record(np.reshape, (self, to), {"order": order})
 
     def transpose(self, *axes: Any) -> Any:
         return np.transpose(self, (axes[0] if len(axes) == 1 else axes) or None)
@@ -147,7 +149,7 @@ for _name in (
     "nonzero prod ravel repeat sort squeeze std sum swapaxes take trace var"
 ).split():
     setattr(Box, _name, _method(_name))
-Box.flatten = Box.ravel
+setattr(Box, "flatten", _method("ravel"))  # noqa: B010
 
 
 _UFUNC_METHODS: dict[tuple[Any, str], Callable[..., Any]] = {}
@@ -239,7 +241,7 @@ def _boxed_parts(results: Any, node: Node, level: int) -> Any:
     """Return a function's several results, each boxed; their cotangents meet again in `node`."""
     size = len(results)
     boxes = [
-        Box(part, Node([node], [lambda g, i=i: Parts.one(size, i, g)]), level)
+        Box(part, Node([node], [partial(Parts.one, size, i)]), level)
         for i, part in enumerate(results)
     ]
     return type(results)(*boxes) if hasattr(results, "_fields") else type(results)(boxes)
@@ -287,6 +289,10 @@ def _sweep(end: Node, cotangent: Any, starts: Sequence[Node]) -> list[Any]:
     return [arrived.get(start) for start in starts]
 
 
+def _given(cotangent: Any, _: Any) -> Any:
+    return cotangent
+
+
 def vjp(function: Callable[..., Any], leaves: Sequence[Any]) -> tuple[Any, Any, Any]:
     """Return outputs, pullback and other outputs of `function(*leaves) -> (outputs, others)`."""
     level = getattr(_nesting, "level", -1) + 1
@@ -307,7 +313,7 @@ def vjp(function: Callable[..., Any], leaves: Sequence[Any]) -> tuple[Any, Any, 
             if ct is not None and type(out) is Box and out.level == level
         ]
         # One artificial end in front of all outputs hands each its cotangent.
-        root = Node([node for node, _ in ends], [lambda _, ct=ct: ct for _, ct in ends])
+        root = Node([node for node, _ in ends], [partial(_given, ct) for _, ct in ends])
         return _sweep(root, None, [box.node for box in boxes])
 
     return [opened(out) for out in outs], pull_back, [opened(other) for other in others]

@@ -27,7 +27,7 @@ def _repeats_nothing(index: Any) -> bool:
     """Return whether an index names no element twice, so that plain assignment scatters it."""
     parts = index if isinstance(index, tuple) else (index,)
     basic = (int, np.integer, slice, type(None), type(Ellipsis))
-    return all(isinstance(p, basic) or getattr(p, "dtype", None) == bool for p in parts)
+    return all(isinstance(p, basic) or getattr(p, "dtype", None) == np.dtype(bool) for p in parts)
 
 
 def _scattered(g: Any, index: Any, shape: tuple[int, ...], dtype: Any) -> Any:
@@ -229,7 +229,7 @@ def _pad(y: Any, x: Any, width: Any, mode: str = "constant", **kwargs: Any) -> A
         inner = tuple(slice(int(a), int(a) + n) for (a, _), n in zip(pairs, x.shape, strict=True))
         return (lambda g: g[inner],)
     if mode in ("edge", "reflect", "symmetric", "wrap"):
-        return (lambda g: _from_source(g, np.pad(_positions(x), width, mode, **kwargs), x),)
+        return (lambda g: _from_source(g, np.pad(_positions(x), width, mode=mode, **kwargs), x),)
     raise no_rule(f"pad with mode={mode!r}")
 
 

@@ -2,6 +2,7 @@
 
 import tensorflow as tf
 
+from ivy.backends import conversion
 from ivy.backends import native_dtypes as dtypes
 from ivy.backends import tensorflow as _space
 from ivy.backends.tensorflow.native import DTYPES, as_native_dtype
@@ -17,7 +18,8 @@ def astype(x, dtype, copy=True, device=None):
     return x if device is None else _space.to_device(x, device)
 
 
-broadcast_to = tf.broadcast_to
+def broadcast_to(x, shape):
+    return tf.broadcast_to(x, conversion.as_shape(shape))
 
 
 def broadcast_arrays(*arrays):

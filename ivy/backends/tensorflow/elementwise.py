@@ -452,7 +452,8 @@ def log(x):
         return _math_ops.log(x)
     # TensorFlow 2.21: NaN for several complex128 whose squares over- or underflow
     a, b = _re(x), _im(x)
-    magnitude, larger, smaller = abs(x), *_by_size(a, b)
+    magnitude = abs(x)
+    larger, smaller = _by_size(a, b)
     near_one = 0.5 * _math_ops.log1p((larger - 1) * (larger + 1) + smaller * smaller)
     is_near = _math_ops.less(_math_ops._abs(magnitude - 1), _number(0.5, a))
     return tf.complex(_select(is_near, near_one, _math_ops.log(magnitude)), _math_ops.atan2(b, a))

@@ -23,10 +23,6 @@ def _device(device):
     return _space.as_native_dev(device)
 
 
-def _shape(shape):
-    return shape.tolist() if isinstance(shape, torch.Tensor) else shape
-
-
 def asarray(obj, copy=None, dtype=None, device=None):
     if isinstance(obj, list | tuple) and torch.compiler.is_compiling():
         return _from_traced_list(obj, dtype, device)
@@ -64,19 +60,19 @@ def write_into(target, value):
 
 
 def zeros(shape, dtype=None, device=None):
-    return torch.zeros(_shape(shape), dtype=_dtype(dtype), device=_device(device))
+    return torch.zeros(conversion.as_shape(shape), dtype=_dtype(dtype), device=_device(device))
 
 
 def ones(shape, dtype=None, device=None):
-    return torch.ones(_shape(shape), dtype=_dtype(dtype), device=_device(device))
+    return torch.ones(conversion.as_shape(shape), dtype=_dtype(dtype), device=_device(device))
 
 
 def empty(shape, dtype=None, device=None):
-    return torch.empty(_shape(shape), dtype=_dtype(dtype), device=_device(device))
+    return torch.empty(conversion.as_shape(shape), dtype=_dtype(dtype), device=_device(device))
 
 
 def full(shape, fill_value, dtype=None, device=None):
-    shape = (shape,) if isinstance(shape, int) else _shape(shape)
+    shape = (shape,) if isinstance(shape, int) else conversion.as_shape(shape)
     if isinstance(fill_value, torch.Tensor):
         return _filled(shape, fill_value, dtype, device)
     native = as_native_dtype(dtypes.number_dtype(fill_value) if dtype is None else dtype)

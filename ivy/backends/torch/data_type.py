@@ -2,6 +2,7 @@
 
 import torch
 
+from ivy.backends import conversion
 from ivy.backends import native_dtypes as dtypes
 from ivy.backends import torch as _space
 from ivy.backends.torch.native import DTYPES, as_native_dtype
@@ -16,7 +17,8 @@ def astype(x, dtype, copy=True, device=None):
     return x.to(dtype, copy=copy)
 
 
-broadcast_to = torch.broadcast_to
+def broadcast_to(x, shape):
+    return torch.broadcast_to(x, conversion.as_shape(shape))
 
 
 def broadcast_arrays(*arrays):

@@ -10,7 +10,6 @@ from ivy.backends.torch.native import DTYPES, as_native_dtype
 from ivy.backends.torch.promotion import same_dtype as _same_dtype
 from ivy.errors import IvyValueError as _ValueError
 
-
 # Names of one's own are found faster than attributes of torch.
 _cat, _reshape = torch.cat, torch.reshape
 
