@@ -5,6 +5,7 @@ VENV ?= .venv
 DEMO := .venv-demo
 DOCS := .venv-docs
 BIN := $(VENV)/bin
+PYTEST_ARGS ?= --numprocesses auto
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test pytest lint types generate bench conformance docs clean

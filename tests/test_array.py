@@ -150,7 +150,9 @@ def test_properties(backend: str) -> None:
     assert_close(x, np.array([1.0], "float32"))
 
 
-@pytest.mark.parametrize("dtype", ["bool", "int8", "uint16", "uint64", "float16", "bfloat16", "complex64"])
+@pytest.mark.parametrize(
+    "dtype", ["bool", "int8", "uint16", "uint64", "float16", "bfloat16", "complex64"]
+)
 def test_copies_and_pickles(backend: str, dtype: str) -> None:
     x = ivy.asarray([[0, 1], [2, 3]], dtype=dtype)
     expected = to_numpy(x)

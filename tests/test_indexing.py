@@ -20,9 +20,25 @@ HIGH = (2,) * 9
 BASIC = [
     ((2, 3, 4), key)
     for key in (
-        *(0, -1, np.int64(1), slice(0, 1), ALL, slice(None, None, -1), slice(5, 0, -2), None, ..., ()),
+        *(
+            0,
+            -1,
+            np.int64(1),
+            slice(0, 1),
+            ALL,
+            slice(None, None, -1),
+            slice(5, 0, -2),
+            None,
+            ...,
+            (),
+        ),
         *((0, 1, 2), (0, ALL, -1), (..., 0), (..., None, 0), (None, ALL, None)),
-        *((ALL, slice(2, 0, -1)), slice(1, 1), slice(3, 1), (slice(-1, None), ALL, slice(-9, 9, 3))),
+        *(
+            (ALL, slice(2, 0, -1)),
+            slice(1, 1),
+            slice(3, 1),
+            (slice(-1, None), ALL, slice(-9, 9, 3)),
+        ),
         (np.int32(0), slice(0, 2), None, np.uint8(1)),
     )
 ]
@@ -104,9 +120,13 @@ def test_set_by_position(backend: str) -> None:
         assert_close(x, expected)
 
 
-@pytest.mark.parametrize("dtype", ["bool", "int8", "uint16", "uint32", "uint64", "float16", "bfloat16", "complex128"])
+@pytest.mark.parametrize(
+    "dtype", ["bool", "int8", "uint16", "uint32", "uint64", "float16", "bfloat16", "complex128"]
+)
 def test_every_dtype(backend: str, dtype: str) -> None:
-    expected = np.array([[0, 1], [2, 3], [4, 5]]).astype(backends.load("numpy").as_native_dtype(dtype))
+    expected = np.array([[0, 1], [2, 3], [4, 5]]).astype(
+        backends.load("numpy").as_native_dtype(dtype)
+    )
     x = ivy.asarray(expected, copy=True)
     for key in (0, (ALL, slice(None, None, -1)), np.array([2, 0]), (I[:2], I[:2]), expected != 0):
         assert_close(x[as_ivy(key)], expected[key], dtype)
@@ -197,7 +217,15 @@ def test_functions(backend: str) -> None:
 COMPILING = pytest.mark.columns("torch", "jax", "tensorflow")
 
 TRACED = [
-    *(0, (ALL, slice(2, 0, -1)), (..., None, -1), slice(None, None, 2), I, (0, ALL, I), (ALL, I, I)),
+    *(
+        0,
+        (ALL, slice(2, 0, -1)),
+        (..., None, -1),
+        slice(None, None, 2),
+        I,
+        (0, ALL, I),
+        (ALL, I, I),
+    ),
     *((I, slice(None, None, -1)), np.array(1), M[:2, :3], (ALL, M)),
 ]
 
@@ -248,7 +276,9 @@ def test_traced_mask(backend: str, jit: Any) -> None:
         assert_close(get(ivy.asarray(x), ivy.asarray(mask)), x[mask])
 
 
-@pytest.mark.parametrize("key", [0, slice(None, None, -1), I, M[:2, :3], (I, I)], ids=lambda key: name(((2, 3, 4), key)))
+@pytest.mark.parametrize(
+    "key", [0, slice(None, None, -1), I, M[:2, :3], (I, I)], ids=lambda key: name(((2, 3, 4), key))
+)
 def test_gradients(backend: str, key: Any) -> None:
     x = numbers((2, 3, 4))
     weight = numbers(x[key].shape) + 1

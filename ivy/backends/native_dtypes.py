@@ -53,7 +53,7 @@ def named_dtype(name: Any) -> Dtype:
 
     if isinstance(name, type) and name in NUMBERS:
         return config.default_of(name.__name__)
-    return as_ivy_dtype(name)
+    return as_ivy_dtype(name) if type(name) is not int else Dtype(name)
 
 
 def dtype_of(x: Any) -> Dtype:

@@ -32,19 +32,22 @@ def _page(key: int, page: int) -> np.ndarray:
 def _computed(key: int, first: int, count: int) -> np.ndarray:
     blocks = -(-count // 4)
     result = np.empty((blocks, 4), np.uint32)
+    scratch = np.empty((8, min(blocks, _CHUNK)), np.uint64)
     for start in range(0, blocks, _CHUNK):
         stop = min(blocks, start + _CHUNK)
-        counter = np.arange(first + start, first + stop, dtype=np.uint64)
-        result[start:stop] = np.stack(_rounds(key, counter), axis=1)
+        _fill(result[start:stop], key, first + start, scratch[:, : stop - start])
     return result.reshape(-1)[:count]
 
 
-def _rounds(key: int, counter: np.ndarray) -> list[np.ndarray]:
+def _fill(out: np.ndarray, key: int, first: int, scratch: np.ndarray) -> None:
+    """Write the words of the blocks from `first` on, one block a row, without allocating."""
     shift, mask = np.uint64(32), np.uint64(MASK)
     m0, m1 = map(np.uint64, MULTIPLIERS)
-    c0, c1 = counter & mask, counter >> shift
-    c2, c3 = np.full_like(counter, key & MASK), np.full_like(counter, key >> 32)
-    p0, p1, t0, t1 = (np.empty_like(counter) for _ in range(4))
+    c0, c1, c2, c3, p0, p1, t0, t1 = scratch
+    c0[:] = np.arange(first, first + len(out), dtype=np.uint64)
+    np.right_shift(c0, shift, out=c1)
+    c0 &= mask
+    c2[:], c3[:] = key & MASK, key >> 32
     for r in range(ROUNDS):
         k0 = np.uint64(((key & MASK) + WEYL[0] * r) & MASK)
         k1 = np.uint64(((key >> 32) + WEYL[1] * r) & MASK)
@@ -63,4 +66,5 @@ def _rounds(key: int, counter: np.ndarray) -> list[np.ndarray]:
         c2, t1 = t1, c2
         c1, p1 = p1, c1
         c3, p0 = p0, c3
-    return [c0, c1, c2, c3]
+    for column, word in enumerate((c0, c1, c2, c3)):
+        out[:, column] = word

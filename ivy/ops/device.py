@@ -381,8 +381,10 @@ def get_all_ivy_arrays_on_dev(device: DeviceLike, /) -> dict[int, Any]:
     True
     """
     name = as_ivy_dev(device)
-    found = (x for x in gc.get_objects() if isinstance(x, Wrapper) and is_native(x._data))
-    return {id(x): x for x in found if space_of(x._data).dev(x._data) == name}
+    arrays = [x for x in gc.get_objects() if issubclass(type(x), Wrapper)]
+    natives = [(x, getattr(x, "_data", None)) for x in arrays]
+    found = ((x, data) for x, data in natives if is_native(data))
+    return {id(x): x for x, data in found if space_of(data).dev(data) == name}
 
 
 def num_ivy_arrays_on_dev(device: DeviceLike, /) -> int:

@@ -261,7 +261,7 @@ def _values_and_gradients(
         seeds = [space.ones_like(out) if i == chosen else None for i, out in enumerate(outs)]
         found = pull(seeds)
         if finite:
-            found = [space.where(space.isfinite(g), g, space.zeros_like(g)) for g in found]
+            found = [space.zeros_for_non_finite(g) for g in found]
         gradients["_".join(map(str, path))] = variables.nest(found)
     if not retain:
         outs, others = ([space.stop_gradient(x) for x in xs] for xs in (outs, others))

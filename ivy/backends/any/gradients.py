@@ -1,4 +1,4 @@
-"""Jacobians row by row, where a framework cannot do all rows at once."""
+"""What gradients need beside a framework's own differentiation."""
 
 import math
 
@@ -24,3 +24,7 @@ def map_axis(xp, function, args, in_axes, out_axes):
         columns = zip(*results, strict=True)
         return type(results[0])(xp.stack(list(column), out_axes) for column in columns)
     return xp.stack(results, out_axes)
+
+
+def zeros_for_non_finite(xp, x):
+    return xp.where(xp.isfinite(x), x, xp.zeros_like(x))

@@ -64,7 +64,10 @@ def diagflat(x, offset=0, padding_value=0, align="RIGHT_LEFT", num_rows=-1, num_
 @_floating()
 @_of_square_matrices
 def cholesky(x, upper=False):
-    return jnp.linalg.cholesky(x, upper=upper, symmetrize_input=False)
+    if upper:  # JAX reads the lower triangle
+        x = matrix_transpose(x, True)
+        return matrix_transpose(jnp.linalg.cholesky(x, symmetrize_input=False), True)
+    return jnp.linalg.cholesky(x, symmetrize_input=False)
 
 
 @_floating()

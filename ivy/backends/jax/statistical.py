@@ -142,6 +142,8 @@ def running_minimum(x, axis):
 
 
 def bincount(x, weights=None, minlength=0):
+    if x.dtype.kind not in "iu":
+        raise IvyTypeError(f"bincount: expected integers, got {x.dtype}")
     return jnp.bincount(x, weights, minlength)
 
 

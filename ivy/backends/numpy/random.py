@@ -36,7 +36,9 @@ def native_words(count):
 
 
 def unit_float32(words, precision):
-    return (words >> np.uint32(32 - precision)).astype(np.float32) * np.float32(2.0**-precision)
+    units = (words >> np.uint32(32 - precision)).astype(np.float32)
+    units *= np.float32(2.0**-precision)
+    return units
 
 
 def unit_float64(words):

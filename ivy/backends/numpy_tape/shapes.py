@@ -229,7 +229,8 @@ def _pad(y: Any, x: Any, width: Any, mode: str = "constant", **kwargs: Any) -> A
         inner = tuple(slice(int(a), int(a) + n) for (a, _), n in zip(pairs, x.shape, strict=True))
         return (lambda g: g[inner],)
     if mode in ("edge", "reflect", "symmetric", "wrap"):
-        return (lambda g: _from_source(g, np.pad(_positions(x), width, mode=mode, **kwargs), x),)
+        options: Any = {"mode": mode, **kwargs}
+        return (lambda g: _from_source(g, np.pad(_positions(x), width, **options), x),)
     raise no_rule(f"pad with mode={mode!r}")
 
 

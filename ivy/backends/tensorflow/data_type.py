@@ -23,6 +23,8 @@ def broadcast_to(x, shape):
 
 
 def broadcast_arrays(*arrays):
+    if not arrays:
+        return ()
     if all(x.shape.is_fully_defined() for x in arrays):
         shape = arrays[0].shape
         for x in arrays[1:]:

@@ -313,7 +313,7 @@ def pow(x1, x2):
 def _unsigned_pow(x1, x2):
     if x1.dtype != tf.uint64:
         return _cast(_math_ops._pow(_cast(x1, tf.int64), _cast(x2, tf.int64)), x1.dtype)
-    # Modulo 2**64 the powers of odd numbers repeat after 2**62, those of even ones are 0 from 64 on.
+    # Modulo 2**64 powers of odd numbers repeat after 2**62, those of even ones are 0 from 64 on.
     within = _bits.bitwise_or(_bits.bitwise_and(x2, _number(2**62 - 1, x2)), _number(2**62, x2))
     power = _select(_math_ops.less(x2, _number(2**62, x2)), x2, within)
     signed = (_array.bitcast(x, tf.int64) for x in (x1, power))

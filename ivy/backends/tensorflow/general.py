@@ -11,8 +11,7 @@ VARIABLES = (tf.Variable,)
 
 
 def to_numpy(x, copy=True):
-    values = x.numpy()
-    return np.array(values) if copy else np.asarray(values)
+    return np.array(x) if copy else np.asarray(x)  # x.numpy() would always copy
 
 
 _SCATTERS = {

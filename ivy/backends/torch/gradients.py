@@ -104,3 +104,9 @@ def map_basis(function, like):
 
 def map_axis(function, args, in_axes, out_axes):
     return torch.func.vmap(function, tuple(in_axes), out_axes)(*args)
+
+
+def zeros_for_non_finite(x):
+    if x.is_complex():
+        return torch.where(torch.isfinite(x), x, 0)
+    return torch.nan_to_num(x, 0.0, 0.0, 0.0)

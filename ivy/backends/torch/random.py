@@ -19,16 +19,22 @@ def native_normal(shape, dtype):
     return torch.randn(shape, dtype=dtype)
 
 
+# Words are bit patterns in int32: torch has no arithmetic on uint32.
+
+
 def native_words(count):
-    return torch.randint(0, 2**32, (count,), dtype=torch.int64)
+    return torch.randint(-(2**31), 2**31, (count,), dtype=torch.int32)
 
 
 def random_words(key, block, count):
-    """32-bit words, held in int64: torch has no arithmetic on uint32."""
     if isinstance(key, int) and not is_tracing():
         # The host is three times faster than int64 arithmetic here.
-        return torch.from_numpy(philox.words(key, block, count).astype("int64"))
-    return _philox(key, block, count)
+        return torch.from_numpy(philox.words(key, block, count).view("int32").copy())
+    return _philox(key, block, count).to(torch.int32)
+
+
+def _unsigned(words):
+    return words.to(torch.int64) & philox.MASK
 
 
 def _philox(key, block, count):
@@ -50,19 +56,21 @@ def _philox(key, block, count):
 
 
 def unit_float32(words, precision):
-    return (words >> (32 - precision)).to(torch.float32) * 2.0**-precision
+    bits = (words >> (32 - precision)) & (2**precision - 1)
+    return bits.to(torch.float32) * 2.0**-precision
 
 
 def unit_float64(words):
-    pairs = words.reshape(-1, 2)
+    pairs = _unsigned(words).reshape(-1, 2)
     high, low = pairs[:, 0] >> 5, pairs[:, 1] >> 6
     return (high.to(torch.float64) * 2.0**26 + low) * 2.0**-53
 
 
 def scaled_words(words, span):
-    return ((words * span) >> 32) & philox.MASK
+    return ((_unsigned(words) * span) >> 32) & philox.MASK
 
 
 def argsort_words(words):
+    words = _unsigned(words)
     signed = ((words[..., 0] - 2**31) << 32) + words[..., 1]
     return torch.argsort(signed, dim=-1, stable=True)

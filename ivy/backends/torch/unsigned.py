@@ -137,7 +137,7 @@ def _pow(x1, x2):
     if x1.dtype is not torch.uint64:
         return narrowed(torch.pow(widened(x1), widened(x2)), x1.dtype)
     power = as_signed(x2)
-    # Modulo 2**64 the powers of odd numbers repeat after 2**62, those of even ones are 0 from 64 on.
+    # Modulo 2**64 powers of odd numbers repeat after 2**62, those of even ones are 0 from 64 on.
     power = torch.where(power < 0, power & (2**62 - 1) | 2**62, power)
     return torch.pow(as_signed(x1), power).view(x1.dtype)
 

@@ -1,0 +1,147 @@
+"""Gradients and random numbers against the frameworks' own: `python -m bench.training`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Callable
+from typing import Any
+
+os.environ.setdefault("ONEDNN_MAX_CPU_ISA", "AVX512_CORE_BF16")
+os.environ.setdefault("OMP_NUM_THREADS", "1")
+os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
+
+import numpy as np
+from rich.box import SIMPLE
+from rich.console import Console
+from rich.table import Table
+
+import ivy
+from bench import models
+from ivy import backends
+from ivy.timing import measure
+
+# name of the row -> framework -> the largest ratio promised
+TARGETS: dict[str, dict[str, float]] = {
+    "gradients of an MLP": {"torch": 1.5, "jax": 1.1, "tensorflow": 1.3},
+    "gradients of a 256-512 MLP, to torch eager": {"numpy": 1.3},
+    "1M seeded uniforms, to unseeded native": dict.fromkeys(backends.NAMES, 6.0),
+}
+GRADIENTS, LARGE, UNIFORMS = TARGETS
+Pair = tuple[Callable[[], Any], Callable[[], Any]]
+
+
+def gradients(backend: str) -> Pair:
+    """Return native and ivy's gradients of the loss of a three-layer perceptron."""
+    xp = ivy.with_backend(backend)
+    parameters, x, y = models.data(xp.asarray)
+    _, native_loss, _ = models.native(backend)
+    _, our_loss, _ = models.ours(xp)
+
+    def ours(parameters: Any) -> Any:
+        return ivy.execute_with_gradients(lambda p: our_loss(p, x, y), parameters)[1]
+
+    if backend == "torch":
+        import torch
+
+        leaves = [leaf.requires_grad_() for pair in parameters for leaf in pair]
+
+        def native() -> Any:
+            return torch.autograd.grad(native_loss(parameters, x, y), leaves)
+
+        fresh, _, _ = models.data(xp.asarray)
+        return native, lambda: ours(fresh)
+    if backend == "jax":
+        import jax
+
+        def by_vjp(p: Any) -> Any:
+            value, pull = jax.vjp(lambda p: native_loss(p, x, y), p)
+            return pull(jax.numpy.ones_like(value))
+
+        native_program, our_program = jax.jit(by_vjp), jax.jit(ours)
+        ready = jax.block_until_ready
+        return lambda: ready(native_program(parameters)), lambda: ready(our_program(parameters))
+    import tensorflow as tf
+
+    flat = [leaf for pair in parameters for leaf in pair]
+
+    @tf.function
+    def by_tape(*leaves: Any) -> Any:
+        with tf.GradientTape(watch_accessed_variables=False) as tape:
+            tape.watch(leaves)
+            loss = native_loss(list(zip(leaves[::2], leaves[1::2], strict=True)), x, y)
+        return tape.gradient(loss, leaves)
+
+    @tf.function
+    def by_ivy(*leaves: Any) -> Any:
+        return ours(list(zip(leaves[::2], leaves[1::2], strict=True)))
+
+    return lambda: by_tape(*flat), lambda: by_ivy(*flat)
+
+
+def large_gradients() -> Pair:
+    """Return torch's eager and NumPy's gradients of a 256-512-10 perceptron, batch 128."""
+    import torch
+
+    random = np.random.default_rng(0)
+    shapes = [(256, 512), (512,), (512, 10), (10,)]
+    arrays = [random.normal(0, 0.1, shape).astype("float32") for shape in shapes]
+    x, y = random.normal(size=(128, 256)).astype("float32"), np.zeros((128, 10), "float32")
+    tensors = [torch.tensor(a, requires_grad=True) for a in arrays]
+    x_tensor, y_tensor = torch.tensor(x), torch.tensor(y)
+
+    def native() -> Any:
+        w1, b1, w2, b2 = tensors
+        out = torch.relu(x_tensor @ w1 + b1) @ w2 + b2
+        return torch.autograd.grad(torch.mean((out - y_tensor) ** 2), tensors)
+
+    xp = ivy.with_backend("numpy")
+
+    def loss(parameters: Any) -> Any:
+        w1, b1, w2, b2 = parameters
+        hidden = xp.relu(xp.add(xp.matmul(x, w1), b1))
+        return xp.mean(xp.square(xp.subtract(xp.add(xp.matmul(hidden, w2), b2), y)))
+
+    return native, lambda: ivy.execute_with_gradients(loss, arrays)
+
+
+def uniforms(backend: str) -> Pair:
+    """Return a million uniforms of the native generator, and ivy's with a seed."""
+    xp = ivy.with_backend(backend)
+    shape, ready = (1_000_000,), (lambda x: x)
+    if backend == "jax":
+        import jax
+
+        ready = jax.block_until_ready
+    return (
+        lambda: ready(xp.native_uniform(shape, xp.float32)),
+        lambda: ready(xp.random_uniform(shape=shape, seed=1)),
+    )
+
+
+def rows(backend: str) -> dict[str, Pair]:
+    """Return everything to measure for one framework."""
+    found = {} if backend == "numpy" else {GRADIENTS: gradients(backend)}
+    if backend == "numpy" and backends.installed("torch"):
+        found[LARGE] = large_gradients()
+    return found | {UNIFORMS: uniforms(backend)}
+
+
+def main() -> None:
+    """Print native times and ratios to them."""
+    parser = argparse.ArgumentParser(prog="python -m bench.training", description=__doc__)
+    parser.add_argument("--backend", action="append", choices=backends.NAMES, help="(repeatable)")
+    chosen = parser.parse_args().backend or [b for b in backends.NAMES if backends.installed(b)]
+    table = Table("", "framework", "native µs", "ratio", "target", box=SIMPLE, pad_edge=False)
+    for backend in chosen:
+        for name, (native, ours) in rows(backend).items():
+            statements = {"native": ("f()", {"f": native}), "ours": ("f()", {"f": ours})}
+            times = measure(statements, rounds=40)
+            ratio = times["ours"] / times["native"]
+            cells = f"{times['native'] * 1e6:.0f}", f"{ratio:.2f}", f"{TARGETS[name][backend]:.2f}"
+            table.add_row(name, backend, *cells)
+    Console().print(table)
+
+
+if __name__ == "__main__":
+    main()
