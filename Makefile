@@ -19,7 +19,7 @@ demo: $(DEMO)/.installed ## Install ivy with NumPy only and run `ivy demo`
 test: lint types pytest ## Check everything: style, generated code, types, tests on four frameworks
 
 pytest: $(VENV)/.installed ## Run the tests only (PYTEST_ARGS="--backend torch -k add")
-	$(BIN)/python -m pytest $(PYTEST_ARGS)
+	$(BIN)/python -m pytest $(or $(PYTEST_ARGS),-n 2)
 
 lint: $(VENV)/.installed ## Check style, formatting, generated code and the line budget
 	$(BIN)/ruff check .

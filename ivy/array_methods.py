@@ -13,6 +13,7 @@ from ivy.dispatch import (
     operate,
     pairs,
     put,
+    quick_signs,
     replace,
     retry,
     table,
@@ -37,11 +38,15 @@ class ArrayMethods(Wrapper):
                 y = other._data
                 if x.dtype is y.dtype:
                     r = new(Array)
-                    r._data = x + y
+                    r._data = x + y if type(x) in quick_signs else pairs[type(x)][type(y)].add(x, y)
                     return r
             elif type(other) is float or type(other) is int:
                 r = new(Array)
-                r._data = x + other
+                r._data = (
+                    x + other
+                    if type(x) in quick_signs
+                    else pairs[type(x)][type(other)].add(x, other)
+                )
                 if r._data.dtype is x.dtype:
                     return r
                 return retry(None, "add", self, other)
@@ -54,7 +59,11 @@ class ArrayMethods(Wrapper):
             x = self._data
             if type(other) is float or type(other) is int:
                 r = new(Array)
-                r._data = other + x
+                r._data = (
+                    other + x
+                    if type(x) in quick_signs
+                    else pairs[type(other)][type(x)].add(other, x)
+                )
                 if r._data.dtype is x.dtype:
                     return r
                 return retry(None, "add", other, self)
@@ -72,11 +81,17 @@ class ArrayMethods(Wrapper):
                 y = other._data
                 if x.dtype is y.dtype:
                     r = new(Array)
-                    r._data = x - y
+                    r._data = (
+                        x - y if type(x) in quick_signs else pairs[type(x)][type(y)].subtract(x, y)
+                    )
                     return r
             elif type(other) is float or type(other) is int:
                 r = new(Array)
-                r._data = x - other
+                r._data = (
+                    x - other
+                    if type(x) in quick_signs
+                    else pairs[type(x)][type(other)].subtract(x, other)
+                )
                 if r._data.dtype is x.dtype:
                     return r
                 return retry(None, "subtract", self, other)
@@ -89,7 +104,11 @@ class ArrayMethods(Wrapper):
             x = self._data
             if type(other) is float or type(other) is int:
                 r = new(Array)
-                r._data = other - x
+                r._data = (
+                    other - x
+                    if type(x) in quick_signs
+                    else pairs[type(other)][type(x)].subtract(other, x)
+                )
                 if r._data.dtype is x.dtype:
                     return r
                 return retry(None, "subtract", other, self)
@@ -107,11 +126,17 @@ class ArrayMethods(Wrapper):
                 y = other._data
                 if x.dtype is y.dtype:
                     r = new(Array)
-                    r._data = x * y
+                    r._data = (
+                        x * y if type(x) in quick_signs else pairs[type(x)][type(y)].multiply(x, y)
+                    )
                     return r
             elif type(other) is float or type(other) is int:
                 r = new(Array)
-                r._data = x * other
+                r._data = (
+                    x * other
+                    if type(x) in quick_signs
+                    else pairs[type(x)][type(other)].multiply(x, other)
+                )
                 if r._data.dtype is x.dtype:
                     return r
                 return retry(None, "multiply", self, other)
@@ -124,7 +149,11 @@ class ArrayMethods(Wrapper):
             x = self._data
             if type(other) is float or type(other) is int:
                 r = new(Array)
-                r._data = other * x
+                r._data = (
+                    other * x
+                    if type(x) in quick_signs
+                    else pairs[type(other)][type(x)].multiply(other, x)
+                )
                 if r._data.dtype is x.dtype:
                     return r
                 return retry(None, "multiply", other, self)
@@ -452,11 +481,17 @@ class ArrayMethods(Wrapper):
                 y = other._data
                 if x.dtype is y.dtype:
                     r = new(Array)
-                    r._data = x < y
+                    r._data = (
+                        x < y if type(x) in quick_signs else pairs[type(x)][type(y)].less(x, y)
+                    )
                     return r
             elif type(other) is float or type(other) is int:
                 r = new(Array)
-                r._data = x < other
+                r._data = (
+                    x < other
+                    if type(x) in quick_signs
+                    else pairs[type(x)][type(other)].less(x, other)
+                )
                 return r
         except Exception:
             return operate("less", self, other)
@@ -469,11 +504,19 @@ class ArrayMethods(Wrapper):
                 y = other._data
                 if x.dtype is y.dtype:
                     r = new(Array)
-                    r._data = x <= y
+                    r._data = (
+                        x <= y
+                        if type(x) in quick_signs
+                        else pairs[type(x)][type(y)].less_equal(x, y)
+                    )
                     return r
             elif type(other) is float or type(other) is int:
                 r = new(Array)
-                r._data = x <= other
+                r._data = (
+                    x <= other
+                    if type(x) in quick_signs
+                    else pairs[type(x)][type(other)].less_equal(x, other)
+                )
                 return r
         except Exception:
             return operate("less_equal", self, other)
@@ -486,11 +529,17 @@ class ArrayMethods(Wrapper):
                 y = other._data
                 if x.dtype is y.dtype:
                     r = new(Array)
-                    r._data = x > y
+                    r._data = (
+                        x > y if type(x) in quick_signs else pairs[type(x)][type(y)].greater(x, y)
+                    )
                     return r
             elif type(other) is float or type(other) is int:
                 r = new(Array)
-                r._data = x > other
+                r._data = (
+                    x > other
+                    if type(x) in quick_signs
+                    else pairs[type(x)][type(other)].greater(x, other)
+                )
                 return r
         except Exception:
             return operate("greater", self, other)
@@ -503,11 +552,19 @@ class ArrayMethods(Wrapper):
                 y = other._data
                 if x.dtype is y.dtype:
                     r = new(Array)
-                    r._data = x >= y
+                    r._data = (
+                        x >= y
+                        if type(x) in quick_signs
+                        else pairs[type(x)][type(y)].greater_equal(x, y)
+                    )
                     return r
             elif type(other) is float or type(other) is int:
                 r = new(Array)
-                r._data = x >= other
+                r._data = (
+                    x >= other
+                    if type(x) in quick_signs
+                    else pairs[type(x)][type(other)].greater_equal(x, other)
+                )
                 return r
         except Exception:
             return operate("greater_equal", self, other)
@@ -4810,14 +4867,6 @@ class ArrayMethods(Wrapper):
         except Exception as error:
             return retry(error, "to_device", self, device, stream)
 
-    def to_dlpack(self, /) -> Any:
-        """Return a DLPack capsule that shares the array's memory."""
-        try:
-            x = self._data
-            return wrap(table[type(x)].to_dlpack(x))
-        except Exception as error:
-            return retry(error, "to_dlpack", self)
-
     def top_k(
         self, k: Any, /, axis: Any = -1, largest: Any = True, sorted: Any = True, out: Any = None
     ) -> Any:
@@ -5430,6 +5479,10 @@ class ArrayMethods(Wrapper):
     def to_backend(self, backend: Any, /) -> Any:
         """Return an array as one of another framework, with the same values and dtype."""
         return OPERATIONS["to_backend"](self, backend)
+
+    def to_dlpack(self, /) -> Any:
+        """Return a DLPack capsule that shares the array's memory."""
+        return OPERATIONS["to_dlpack"](self)
 
     def to_list(self, /) -> Any:
         """Return the values as nested lists of Python numbers, of an array without axes as a number."""

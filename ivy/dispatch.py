@@ -36,6 +36,9 @@ table: dict[type, Any] = {}
 pairs: dict[type, dict[type, Any]] = {number: {} for number in NUMBERS}
 """Types of two operands -> namespace."""
 
+quick_signs: set[type] = set()
+"""Types of arrays whose own `+`, `-`, `*`, `<` are right for equal dtypes and nothing is faster."""
+
 OPERATIONS: dict[str, Callable[..., Any]] = {}
 """Every public function that dispatches on arrays, by name; `ivy.ops` fills it."""
 
@@ -62,6 +65,10 @@ class Nested:
 def register(space: Any, types: Iterable[type]) -> None:
     """Let a namespace serve arrays of these types, alone or together with numbers."""
     types = tuple(types)
+    if getattr(space, "QUICK_SIGNS", False) and not isinstance(space, Guarded):
+        quick_signs.update(types)
+    else:
+        quick_signs.difference_update(types)
     for cls in types:
         table[cls] = space
         pairs[cls] = dict.fromkeys((*types, *NUMBERS), space)

@@ -351,7 +351,7 @@ def test_jax_trees(backend: str) -> None:
     assert_close(jax.tree_util.tree_map(lambda leaf: leaf + 1, x), X + 1)
     assert_close(jax.grad(lambda x: ivy.sum(x * x).data)(x), 2 * X)
     assert_close(jax.vmap(lambda row: row * 2)(x), 2 * X)
-    value, (gradient,) = jax.value_and_grad(lambda x: ivy.sum(x * x).data, argnums=(0,))(x)
+    _, (gradient,) = jax.value_and_grad(lambda x: ivy.sum(x * x).data, argnums=(0,))(x)
     assert_close(gradient, 2 * X)
     assert_close(jax.jit(jax.grad(lambda x: ivy.sum(ivy.exp(x)).data))(x), np.exp(X))
     total, rows = jax.lax.scan(lambda carry, row: (carry + row, row * 2), ivy.zeros(3), x)

@@ -76,7 +76,11 @@ MISTAKES: dict[str, tuple[str, Callable[[], Any], type[Exception]]] = {
     "index out of range": ("(getitem|indexing)", lambda: ones(2, 3)[2], IndexError),
     "too many indices": ("(getitem|indexing)", lambda: ones(2)[0, 0], IndexError),
     "float as an index": ("(getitem|indexing)", lambda: ones(2)[0.5], IndexError),
-    "mask of another shape": ("(getitem|indexing)", lambda: ones(2)[array([True] * 3, "bool")], IndexError),
+    "mask of another shape": (
+        "(getitem|indexing)",
+        lambda: ones(2)[array([True] * 3, "bool")],
+        IndexError,
+    ),
     "bool of many": ("bool", lambda: bool(ones(2)), TypeError),
     "float of many": ("float", lambda: float(ones(2)), TypeError),
     "index of a float": ("index", lambda: [1, 2][ones()], TypeError),

@@ -1,4 +1,4 @@
-"""General functions that a table of samples cannot show: nests, in-place updates, Python functions."""
+"""What a table of samples cannot show: nests, updates in place, functions of functions."""
 
 from __future__ import annotations
 

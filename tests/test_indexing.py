@@ -9,70 +9,44 @@ import numpy as np
 import pytest
 
 import ivy
-from ivy import backends
 from tests.helpers import assert_close, to_numpy
+from tests.samples import numpy_dtype
 
-I = np.array([0, 1, 1, 0, -1, 0, 1])
-M = np.arange(12).reshape(3, 4) % 2 == 0
-ALL = slice(None)
+INDEX = np.array([0, 1, 1, 0, -1, 0, 1])
+MASK = np.arange(12).reshape(3, 4) % 2 == 0
+ALL, BACK = slice(None), slice(None, None, -1)
 HIGH = (2,) * 9
 
 BASIC = [
-    ((2, 3, 4), key)
-    for key in (
-        *(
-            0,
-            -1,
-            np.int64(1),
-            slice(0, 1),
-            ALL,
-            slice(None, None, -1),
-            slice(5, 0, -2),
-            None,
-            ...,
-            (),
-        ),
-        *((0, 1, 2), (0, ALL, -1), (..., 0), (..., None, 0), (None, ALL, None)),
-        *(
-            (ALL, slice(2, 0, -1)),
-            slice(1, 1),
-            slice(3, 1),
-            (slice(-1, None), ALL, slice(-9, 9, 3)),
-        ),
-        (np.int32(0), slice(0, 2), None, np.uint8(1)),
-    )
-]
-BASIC += [((), ()), ((), ...), ((), None), ((0, 3), ALL), ((0, 3), slice(None, None, -1))]
-BASIC += [((5,), slice(None, None, -2)), ((5,), slice(4, None, -3)), ((5,), slice(-1, -6, -1))]
-BASIC += [(HIGH, 0), (HIGH, (..., slice(None, None, -1))), (HIGH, (0, None, slice(0, 1), ..., 1))]
-
+    0, -1, np.int64(1), slice(0, 1), ALL, BACK, slice(5, 0, -2), slice(1, 1), slice(3, 1), None,
+    ..., (),
+    (0, 1, 2), (0, ALL, -1), (..., 0), (..., None, 0), (None, ALL, None), (ALL, slice(2, 0, -1)),
+    (slice(-1, None), ALL, slice(-9, 9, 3)), (np.int32(0), slice(0, 2), None, np.uint8(1)),
+]  # fmt: skip
 INTEGER_ARRAYS = [
-    ((2, 3, 4), key)
-    for key in (
-        *(I, (I, I), (ALL, I), (ALL, I, I), (I, ALL, I), (0, ALL, I), (ALL, 0, I), (I, ALL, 0)),
-        *((ALL, I, None, I), (ALL, I, ..., I), (slice(None, None, -1), I), (None, I)),
-        *((slice(0, 1), slice(None, None, -1), I), (I[:, None], I), (ALL, I[:, None], I[:2])),
-        *(abs(I).astype(np.uint8), I.astype(np.int8), abs(I).astype(np.uint64)),
-        *([0, 1], [[0, 1], [1, 0]], ([0, 1], [1, 2]), [], np.zeros((2, 0), int)),
-        *(np.array(1), (np.array(1), ALL, np.array(2))),
-    )
-]
-INTEGER_ARRAYS += [((0,), np.zeros(0, int)), (HIGH, (ALL, abs(I))), (HIGH, (abs(I),) * 9)]
-
+    INDEX, (INDEX, INDEX), (ALL, INDEX), (ALL, INDEX, INDEX), (INDEX, ALL, INDEX), (0, ALL, INDEX),
+    (ALL, 0, INDEX), (INDEX, ALL, 0), (ALL, INDEX, None, INDEX), (ALL, INDEX, ..., INDEX),
+    (BACK, INDEX), (None, INDEX), (slice(0, 1), BACK, INDEX), (INDEX[:, None], INDEX),
+    (ALL, INDEX[:, None], INDEX[:2]), abs(INDEX).astype(np.uint8), INDEX.astype(np.int8),
+    abs(INDEX).astype(np.uint64), [0, 1], [[0, 1], [1, 0]], ([0, 1], [1, 2]), [],
+    np.zeros((2, 0), int), np.array(1), (np.array(1), ALL, np.array(2)),
+]  # fmt: skip
 MASKS = [
-    ((2, 3, 4), key)
-    for key in (
-        *((ALL, [True, False, True]), True, False, (ALL, True), np.array(True), np.array(False)),
-        *(M[:2, :3], (ALL, M), (0, M), np.ones((2, 3, 4), bool), np.zeros((2, 3, 4), bool)),
-        *(M[0, :2], (M[0, :2], ALL, I[:1]), (ALL, M[:, 0], 0), (..., M[0]), (M[:2, :3], ...)),
-        *((ALL, np.array(True), I), (np.array(True), ALL, I), (0, True), (0, ALL, True)),
-        np.zeros((2, 0), bool),
-    )
-]
-MASKS += [((), np.array(True)), ((), np.array(False)), ((3,), np.zeros(0, bool))]
-MASKS += [((0, 3), np.zeros((0, 3), bool)), ((2, 0), np.ones(2, bool)), ((2, 3), np.zeros(0, bool))]
-
-KEYS = BASIC + INTEGER_ARRAYS + MASKS
+    MASK[:2, :3], (MASK[:2, :3], ...), (ALL, MASK), (0, MASK), MASK[0, :2],
+    (MASK[0, :2], ALL, INDEX[:1]), (ALL, MASK[:, 0], 0), (..., MASK[0]), np.ones((2, 3, 4), bool), np.zeros((2, 3, 4), bool),  # noqa: E501
+    np.zeros((2, 0), bool), (ALL, [True, False, True]), True, False, (ALL, True), (0, True),
+    (0, ALL, True), np.array(True), np.array(False), (ALL, np.array(True), INDEX),
+    (np.array(True), ALL, INDEX),
+]  # fmt: skip
+OTHER_SHAPES = [
+    ((), ()), ((), ...), ((), None), ((0, 3), ALL), ((0, 3), BACK), ((5,), slice(None, None, -2)),
+    ((5,), slice(4, None, -3)), ((5,), slice(-1, -6, -1)), ((0,), np.zeros(0, int)),
+    (HIGH, 0), (HIGH, (..., BACK)), (HIGH, (0, None, slice(0, 1), ..., 1)),
+    (HIGH, (ALL, abs(INDEX))), (HIGH, (abs(INDEX),) * 9),
+    ((), np.array(True)), ((), np.array(False)), ((3,), np.zeros(0, bool)),
+    ((0, 3), np.zeros((0, 3), bool)), ((2, 0), np.ones(2, bool)), ((2, 3), np.zeros(0, bool)),
+]  # fmt: skip
+KEYS = [((2, 3, 4), key) for key in (*BASIC, *INTEGER_ARRAYS, *MASKS)] + OTHER_SHAPES
 
 
 def name(shape_and_key: tuple[tuple[int, ...], Any]) -> str:
@@ -88,7 +62,7 @@ def as_ivy(key: Any) -> Any:
     return ivy.asarray(key) if isinstance(key, np.ndarray) else key
 
 
-def numbers(shape: tuple[int, ...], dtype: str = "float32") -> Any:
+def numbers(shape: tuple[int, ...], dtype: Any = "float32") -> Any:
     return np.arange(np.prod(shape)).reshape(shape).astype(dtype)
 
 
@@ -120,26 +94,23 @@ def test_set_by_position(backend: str) -> None:
         assert_close(x, expected)
 
 
-@pytest.mark.parametrize(
-    "dtype", ["bool", "int8", "uint16", "uint32", "uint64", "float16", "bfloat16", "complex128"]
-)
+DTYPES = ["bool", "int8", "uint16", "uint32", "uint64", "float16", "bfloat16", "complex128"]
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
 def test_every_dtype(backend: str, dtype: str) -> None:
-    expected = np.array([[0, 1], [2, 3], [4, 5]]).astype(
-        backends.load("numpy").as_native_dtype(dtype)
-    )
+    expected = numbers((3, 2), numpy_dtype(dtype))
     x = ivy.asarray(expected, copy=True)
-    for key in (0, (ALL, slice(None, None, -1)), np.array([2, 0]), (I[:2], I[:2]), expected != 0):
+    for key in (0, (ALL, BACK), np.array([2, 0]), (INDEX[:2], INDEX[:2]), expected != 0):
         assert_close(x[as_ivy(key)], expected[key], dtype)
-        x[as_ivy(key)] = expected[key][..., ::-1] if np.ndim(expected[key]) else expected[key]
-        expected[key] = expected[key][..., ::-1] if np.ndim(expected[key]) else expected[key]
+        reversed_part = expected[key][..., ::-1].copy()
+        x[as_ivy(key)], expected[key] = ivy.asarray(reversed_part), reversed_part
         assert_close(x, expected, dtype)
 
 
-BAD = [
-    *(((2, 3, 4), key) for key in (2, -3, (0, 3), (0, 0, 0, 0), 1.0, "a", (..., ...))),
-    *(((2, 3, 4), key) for key in (np.array([0.5]), M, np.ones((2, 3, 4, 1), bool), [0, 5])),
-    *[((0, 3), 0), ((), 0), ((2, 3), np.zeros((0, 5), bool)), ((0,), np.ones(1, bool))],
-]
+BAD = [2, -3, (0, 3), (0, 0, 0, 0), 1.0, "a", (..., ...), np.array([0.5]), MASK, [0, 5]]
+BAD = [((2, 3, 4), key) for key in (*BAD, np.ones((2, 3, 4, 1), bool))]
+BAD += [((0, 3), 0), ((), 0), ((2, 3), np.zeros((0, 5), bool)), ((0,), np.ones(1, bool))]
 
 
 @pytest.mark.parametrize("shape_and_key", BAD, ids=name)
@@ -199,7 +170,7 @@ def test_read_only_memory(backend: str) -> None:
 
 def test_functions(backend: str) -> None:
     x = ivy.asarray([1, 2, 3])
-    assert_close(ivy.get_item(x, slice(None, None, -1)), np.array([3, 2, 1], "int32"))
+    assert_close(ivy.get_item(x, BACK), np.array([3, 2, 1], "int32"))
     assert ivy.set_item(x, 0, 9) is x
     y = ivy.set_item(x, ivy.asarray([1]), 8, copy=True)
     assert_close(x, np.array([9, 2, 3], "int32"))
@@ -217,17 +188,9 @@ def test_functions(backend: str) -> None:
 COMPILING = pytest.mark.columns("torch", "jax", "tensorflow")
 
 TRACED = [
-    *(
-        0,
-        (ALL, slice(2, 0, -1)),
-        (..., None, -1),
-        slice(None, None, 2),
-        I,
-        (0, ALL, I),
-        (ALL, I, I),
-    ),
-    *((I, slice(None, None, -1)), np.array(1), M[:2, :3], (ALL, M)),
-]
+    0, (ALL, slice(2, 0, -1)), (..., None, -1), slice(None, None, 2), INDEX, (0, ALL, INDEX),
+    (ALL, INDEX, INDEX), (INDEX, BACK), np.array(1), MASK[:2, :3], (ALL, MASK),
+]  # fmt: skip
 
 
 @COMPILING
@@ -250,13 +213,13 @@ def test_traced(backend: str, jit: Any, key: Any) -> None:
 def test_traced_key(backend: str, jit: Any) -> None:
     x = numbers((2, 3, 4))
     get = jit(lambda x, i: x[i])
-    for key in (np.array(1), I, I[:, None]):
+    for key in (np.array(1), INDEX, INDEX[:, None]):
         assert_close(get(ivy.asarray(x), ivy.asarray(key)), x[key])
 
 
 @COMPILING
 def test_traced_mask(backend: str, jit: Any) -> None:
-    x, mask = numbers((3, 4)), M
+    x, mask = numbers((3, 4)), MASK
 
     def write(x: Any, mask: Any, value: Any) -> Any:
         x = x + 0
@@ -277,7 +240,9 @@ def test_traced_mask(backend: str, jit: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "key", [0, slice(None, None, -1), I, M[:2, :3], (I, I)], ids=lambda key: name(((2, 3, 4), key))
+    "key",
+    [0, BACK, INDEX, MASK[:2, :3], (INDEX, INDEX)],
+    ids=lambda key: name(((2, 3, 4), key)),
 )
 def test_gradients(backend: str, key: Any) -> None:
     x = numbers((2, 3, 4))

@@ -217,6 +217,24 @@ def test_top_k_puts_nan_first_and_keeps_the_order_of_ties(backend: str) -> None:
         ivy.top_k(arange(3), 4)
 
 
+@pytest.mark.parametrize("dtype", ["float32", "float16", "int32", "uint8", "float64"])
+@pytest.mark.parametrize("largest", [True, False])
+def test_top_k_of_many(backend: str, dtype: str, largest: bool) -> None:
+    numbers = np.random.default_rng(0).integers(0, 100, (2, 3000)).astype(dtype)
+    if dtype.startswith("float"):
+        numbers[:, 5::700] = np.nan
+        numbers[:, 6::700] = -0.0
+    keys = np.nan_to_num(numbers.astype("float64"), nan=1e9)
+    order = np.argsort(-keys if largest else keys, axis=1, stable=True)[:, :9]
+    for axis in (1, 0):
+        x = ivy.array(numbers if axis else numbers.T)
+        values, indices = ivy.top_k(x, 9, axis=axis, largest=largest)
+        expected = order if axis else order.T
+        assert_close(indices, expected, "int64")
+        chosen = np.take_along_axis(numbers if axis else numbers.T, expected, axis)
+        assert_close(values, chosen)
+
+
 # ---- pad --------------------------------------------------------------------------------------
 
 

@@ -276,6 +276,7 @@ from ivy.dispatch import (
     operate,
     pairs,
     put,
+    quick_signs,
     replace,
     retry,
     table,
@@ -460,9 +461,10 @@ def binary(method: str, symbol: str, name: str, reflected: bool) -> list[str]:
 
     def value(other: str) -> str:
         x1, x2 = (other, "x") if reflected else ("x", other)
-        if symbol in NATIVE_SIGNS:
-            return f"{x1} {NATIVE_SIGNS[symbol]} {x2}"
-        return f"pairs[type({x1})][type({x2})].{name}({x1}, {x2})"
+        function = f"pairs[type({x1})][type({x2})].{name}({x1}, {x2})"
+        if symbol not in NATIVE_SIGNS:
+            return function
+        return f"{x1} {NATIVE_SIGNS[symbol]} {x2} if type(x) in quick_signs else {function}"
 
     slowly = f'"{name}", other, self' if reflected else f'"{name}", self, other'
     of_arrays = [

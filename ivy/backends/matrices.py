@@ -6,7 +6,9 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
+from ivy import config
 from ivy.errors import IvyValueError
+from ivy.types import Dtype, finfo
 
 Function = Callable[..., Any]
 
@@ -56,3 +58,10 @@ def one_of(name: str, parameter: str, value: Any, *allowed: Any) -> Any:
         choice = ", ".join(map(repr, allowed))
         raise IvyValueError(f"{name}: expected {parameter} of {choice}, got {value!r}")
     return value
+
+
+def rank_tolerance(dtype: Dtype, shape: Any) -> float:
+    """Return up to which part of the largest singular value the others count as zero."""
+    if dtype.kind not in ("float", "complex"):
+        dtype = config.default_of("float")
+    return max(shape[-2:]) * finfo(dtype).eps

@@ -34,6 +34,8 @@ def dtype_converter(
     named |= {None: None} | {native: native for native in natives.values()}
 
     def as_native_dtype(dtype: Any) -> Any:
+        if isinstance(dtype, int):
+            dtype = str(dtype)  # no dtype; but TensorFlow's equal the numbers of its enumeration
         try:
             return (natives if isinstance(dtype, Dtype) else named)[dtype]
         except (KeyError, TypeError):
@@ -53,7 +55,7 @@ def named_dtype(name: Any) -> Dtype:
 
     if isinstance(name, type) and name in NUMBERS:
         return config.default_of(name.__name__)
-    return as_ivy_dtype(name) if type(name) is not int else Dtype(name)
+    return as_ivy_dtype(str(name) if isinstance(name, int) else name)
 
 
 def dtype_of(x: Any) -> Dtype:

@@ -481,10 +481,7 @@ def to_dlpack(x: A, /) -> Any:
     >>> ivy.from_dlpack(ivy.to_dlpack(x))
     ivy.array([1., 2.])
     """
-    try:
-        return table[type(x)].to_dlpack(x)
-    except Exception as error:
-        return retry(error, "to_dlpack", x)
+    return _run(space_of(x), "to_dlpack", unwrap(x))
 
 
 def from_dlpack(

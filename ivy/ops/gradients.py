@@ -45,7 +45,13 @@ set_with_grads = config.WITH_GRADS.set
 
 
 def unset_with_grads() -> None:
-    """Undo the last `set_with_grads`."""
+    """Undo the last `set_with_grads`.
+
+    >>> ivy.set_with_grads(False)
+    >>> ivy.unset_with_grads()
+    >>> ivy.with_grads()
+    True
+    """
     config.WITH_GRADS.unset()
 
 

@@ -407,7 +407,7 @@ def vector_to_skew_symmetric_matrix(vector: A, /, out: A | None = None) -> A:
 def cholesky(x: A, /, upper: bool = False, out: A | None = None) -> A:
     """Return the triangular `L` with `L @ L^H` equal to Hermitian, positive-definite matrices.
 
-    With `upper` it is `U` with `U^H @ U`. Only that triangle of `x` is read. Other matrices raise on
+    With `upper` it is `U` with `U^H @ U`. Only that triangle of `x` is read. Others raise on
     NumPy and PyTorch and give NaN on JAX and TensorFlow.
 
     >>> ivy.cholesky(ivy.array([[4., 2.], [2., 2.]]))

@@ -53,7 +53,7 @@ def unary(name: str, reference: Any, typical: Any = None, **options: Any) -> Sam
 
 
 def binary(name: str, reference: Any, *typical: Any, **options: Any) -> Sample:
-    """Return the sample of a function of two arrays: typical, broadcast, empty, a number, limits."""
+    """Return the sample of a function of two arrays: typical, broadcast, empty, number, limits."""
     x1, x2 = typical or (draw(3, 4), draw(3, 4, seed=1))
     cases: list[Case] = [
         case(x1, x2),

@@ -10,6 +10,7 @@ from ivy import config
 from ivy.errors import IvyIndexError, IvyValueError
 from ivy.types import Shape
 
+_NUMBERS = (bool, int, float, complex)
 _REDUCTIONS = ("sum", "min", "max", "replace")
 _BROADCAST_LIMIT = 64  # comparing with more elements than this is slower than a search
 
@@ -81,12 +82,17 @@ def value_is_nan(xp, x, include_infs=True):
 
 def stable_divide(xp, numerator, denominator, min_denominator=None):
     least = config.setting("min_denominator") if min_denominator is None else min_denominator
-    return xp.divide(numerator, xp.add(denominator, least))
+    return xp.divide(numerator, _plus(xp, denominator, least))
 
 
 def stable_pow(xp, base, exponent, min_base=None):
     least = config.setting("min_base") if min_base is None else min_base
-    return xp.pow(xp.add(base, least), exponent)
+    return xp.pow(_plus(xp, base, least), exponent)
+
+
+def _plus(xp, x, number):
+    """Return the sum; of two numbers as a number, which takes the dtype of an array it meets."""
+    return x + number if isinstance(x, _NUMBERS) else xp.add(x, number)
 
 
 def clip_vector_norm(xp, x, max_norm, p=2.0):

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from ivy import config
 from ivy.backends.axes import normalized_axes
-from ivy.backends.matrices import refuse_oblong
+from ivy.backends.matrices import rank_tolerance, refuse_oblong
 from ivy.backends.shapes import broadcast_shape
 from ivy.errors import IvyValueError
 from ivy.types import float32
@@ -51,10 +51,6 @@ class SingularValues(NamedTuple):
 def _identity(xp, x):
     """Return identity matrices of the shape, dtype and device of `x`."""
     return xp.tril(xp.triu(xp.ones_like(x)))
-
-
-def _epsilon(dtype):
-    return 2.0 ** {"bfloat16": -7, "float16": -10, "float32": -23, "float64": -52}[dtype.real.name]
 
 
 def _is_floating(xp, x):
@@ -349,7 +345,7 @@ def pinv(xp, x, rtol=None):
     x = _in_floats(xp, x, None)
     u, s, vh = xp.svd(x, True, False)
     if rtol is None:
-        rtol = max(x.shape[-2:]) * _epsilon(xp.DTYPES[x.dtype])
+        rtol = rank_tolerance(xp.DTYPES[x.dtype], x.shape)
     if 0 in s.shape[-1:]:
         return xp.matrix_transpose(xp.zeros_like(x))
     cutoff = xp.multiply(s[..., :1], _per_matrix(xp, rtol, s))
@@ -376,7 +372,7 @@ def matrix_rank(xp, x, atol=None, rtol=None, hermitian=False):
     x = _in_floats(xp, x, None)
     values = xp.abs(xp.eigvalsh(x)) if hermitian else xp.svdvals(x)
     if rtol is None:
-        rtol = 0.0 if atol is not None else max(x.shape[-2:]) * _epsilon(xp.DTYPES[x.dtype])
+        rtol = 0.0 if atol is not None else rank_tolerance(xp.DTYPES[x.dtype], x.shape)
     if values.shape[-1] == 0:
         return xp.count_nonzero(values, -1)
     cutoff = xp.multiply(xp.max(values, -1, True), _per_matrix(xp, rtol, values))

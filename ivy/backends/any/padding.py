@@ -88,10 +88,11 @@ def _indexed(xp, x, axis, before, after, mode):
 
 def _reflected_oddly(xp, x, axis, before, after, symmetric):
     """Return `x` extended by its mirror image turned about the edge element, as often as needed."""
+    skipped = 0 if symmetric else 1
+    period = x.shape[axis] - skipped
     while before or after:
         size = x.shape[axis]
-        longest = size if symmetric else size - 1
-        skipped = 0 if symmetric else 1
+        longest = (size - skipped) // period * period  # mirror whole periods, as NumPy does
         parts = [x]
         if before:
             length = min(before, longest)
@@ -121,8 +122,8 @@ def _line(xp, x, axis, edge, length, end):
     edge = xp.astype(edge, working)
     shape = [1] * len(x.shape)
     shape[axis] = length
-    share = xp.reshape(xp.astype(xp.arange(length), working) / max(length, 1), tuple(shape))
-    line = end + share * (edge - end)
+    steps = xp.reshape(xp.astype(xp.arange(length), working), tuple(shape))
+    line = steps * ((edge - end) / max(length, 1)) + end
     if dtype.kind in ("int", "uint"):
         line = xp.floor(line)
     return xp.astype(line, x.dtype)

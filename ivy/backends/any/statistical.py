@@ -7,18 +7,16 @@ import math
 from typing import Any, NamedTuple
 
 from ivy import config
+from ivy.backends.any.linear_algebra import _is_floating, _squares
 from ivy.backends.axes import normalized_axes, normalized_axis
 from ivy.backends.on_floats import on_floats
 from ivy.errors import IvyValueError
+from ivy.types import iinfo
 
 
 class CumulativeMaximum(NamedTuple):
     values: Any
     indices: Any
-
-
-def _is_floating(xp, x):
-    return xp.DTYPES[x.dtype].kind in ("float", "complex")
 
 
 # ---- spread -----------------------------------------------------------------------------------
@@ -28,7 +26,7 @@ def _is_floating(xp, x):
 def var(xp, x, axis=None, correction=0.0, keepdims=False):
     axes = normalized_axes("var", axis, len(x.shape))
     distance = xp.subtract(x, xp.mean(x, axes, True))
-    squares = _squared(xp, distance)
+    squares = _squares(xp, distance)
     if correction == 0:
         return xp.mean(squares, axes, keepdims)
     sizes = [x.shape[i] for i in axes]
@@ -37,12 +35,6 @@ def var(xp, x, axis=None, correction=0.0, keepdims=False):
         freedom = xp.subtract(xp.sum(xp.ones_like(squares), axes, None, keepdims), correction)
         return xp.divide(total, xp.maximum(freedom, xp.zeros_like(freedom)))
     return xp.divide(total, builtins.max(math.prod(sizes) - correction, 0.0))
-
-
-def _squared(xp, x):
-    if xp.DTYPES[x.dtype].kind != "complex":
-        return xp.multiply(x, x)
-    return xp.add(xp.square(xp.real(x)), xp.square(xp.imag(x)))
 
 
 def std(xp, x, axis=None, correction=0.0, keepdims=False):
@@ -127,9 +119,7 @@ def nanmedian(xp, input, axis=None, keepdims=False, overwrite_input=False):
     lower = xp.floor_divide(xp.maximum(xp.subtract(count, 1), xp.zeros_like(count)), 2)
     upper = xp.floor_divide(count, 2)
     low, high = (xp.take_along_axis(x, i, -1)[..., 0] for i in (lower, upper))
-    middle = xp.where(
-        xp.equal(low, high), low, xp.add(low, xp.multiply(xp.subtract(high, low), 0.5))
-    )
+    middle = _between(xp, low, high, 0.5)
     result = xp.where(xp.equal(count[..., 0], 0), xp.full_like(middle, math.nan), middle)
     return _with_kept_axes(xp, result, len(input.shape), axes, keepdims)
 
@@ -175,11 +165,7 @@ def _at_fractions(xp, x, q, interpolation):
     """Return where the fractions `q`, an array, of sorted `x` lie; their axes come first."""
     x = xp.moveaxis(x, -1, 0)
     place = xp.multiply(q, float(x.shape[0] - 1))
-    rounded = {
-        "lower": xp.floor,
-        "higher": xp.ceil,
-        "nearest": xp.round,
-    }
+    rounded = {"lower": xp.floor, "higher": xp.ceil, "nearest": xp.round}
 
     def at(places):
         index = xp.astype(xp.reshape(places, (-1,)), xp.index_dtype())
@@ -339,8 +325,7 @@ def _least(xp, x, sign):
         return sign * math.inf
     if dtype.kind == "bool":
         return sign > 0
-    bits = dtype.bits - (dtype.kind == "int")
-    return 2**bits - 1 if sign > 0 else -(2**bits) * (dtype.kind == "int")
+    return iinfo(dtype).max if sign > 0 else iinfo(dtype).min
 
 
 # ---- several variables ------------------------------------------------------------------------
@@ -391,8 +376,9 @@ def _covariance(xp, x, ddof, fweights, aweights):
         weighted = distance
     else:
         total = xp.sum(weights)
-        taken = total if aweights is None else xp.divide(xp.vecdot(weights, aweights), total)
-        taken = xp.multiply(taken, ddof) if aweights is not None else ddof
+        taken = ddof
+        if aweights is not None:
+            taken = xp.multiply(xp.divide(xp.vecdot(weights, aweights), total), ddof)
         freedom = xp.astype(xp.subtract(total, taken), x.dtype)
         weights = xp.astype(weights, x.dtype)
         mean = xp.divide(xp.sum(xp.multiply(x, weights), 1, None, True), xp.astype(total, x.dtype))

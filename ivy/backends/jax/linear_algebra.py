@@ -12,9 +12,11 @@ from ivy.backends.any.linear_algebra import (
     SVDResult,
 )
 from ivy.backends.axes import diagonal_of as _diagonal_of
+from ivy.backends.jax.native import DTYPES
 from ivy.backends.matrices import of_matrices as _of_matrices
 from ivy.backends.matrices import of_square_matrices as _of_square_matrices
 from ivy.backends.matrices import one_of as _one_of
+from ivy.backends.matrices import rank_tolerance as _rank_tolerance
 from ivy.backends.matrices import refuse_unlike as _refuse_unlike
 from ivy.backends.on_floats import native_on_floats as _native_on_floats
 from ivy.errors import IvyValueError
@@ -146,6 +148,17 @@ def solve_triangular(x1, x2, upper=True, adjoint=False, unit_diagonal=False):
 @_of_square_matrices
 def inv(x, adjoint=False):
     return jnp.linalg.inv(matrix_transpose(x, True) if adjoint else x)
+
+
+# Its own gradient does not go through that of svd, which is infinite at equal singular values.
+def pinv(x, rtol=None):
+    return _pinv(x, _rank_tolerance(DTYPES[x.dtype], x.shape) if rtol is None else rtol)
+
+
+@_floating()
+@_of_matrices
+def _pinv(x, rtol):
+    return jnp.linalg.pinv(x, rtol)
 
 
 # ---- numbers that describe matrices -----------------------------------------------------------

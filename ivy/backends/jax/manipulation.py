@@ -149,7 +149,7 @@ def take_along_axis(arr, indices, axis=-1, mode="fill"):
     if axis is None:
         arr, indices, axis = _reshape(arr, (-1,)), _reshape(indices, (-1,)), 0
     axis = _axis("take_along_axis", axis, arr.ndim)
-    if mode in ("fill", "raise") and arr.shape[axis]:
+    if mode in ("fill", "raise") and (arr.shape[axis] or not indices.size):
         return _take_along(arr, indices, axis)
     return _picking.taken_along(_space, arr, indices, axis, mode, arr.shape[axis])
 

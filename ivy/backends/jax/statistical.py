@@ -7,10 +7,12 @@ import jax.numpy as jnp
 import numpy as np
 
 from ivy import config as _config
+from ivy.backends import jax as _space
 from ivy.backends.axes import accumulation_dtype as _accumulation_dtype
 from ivy.backends.axes import cumulated_axis as _cumulated_axis
 from ivy.backends.axes import normalized_axes as _normalized_axes
 from ivy.backends.jax.native import DTYPES, as_native_dtype
+from ivy.backends.on_floats import native_on_floats as _native_on_floats
 from ivy.errors import IvyTypeError, IvyValueError
 
 _sum, _prod, _mean, _max, _min = jnp.sum, jnp.prod, jnp.mean, jnp.max, jnp.min
@@ -19,7 +21,6 @@ _FLOATS = frozenset(
     np.dtype(getattr(jnp, name))
     for name in ("bfloat16", "float16", "float32", "float64", "complex64", "complex128")
 )
-
 _WIDE_FLOATS = frozenset(dtype for dtype in _FLOATS if dtype.itemsize > 2)
 _cumsum = jax.jit(jnp.cumsum, static_argnums=1, inline=True)
 _cumprod = jax.jit(jnp.cumprod, static_argnums=1, inline=True)
@@ -89,7 +90,10 @@ def _averaging_dtype(x):
 @_functools.partial(jax.jit, static_argnums=(1, 2, 3), inline=True)
 def _variance(x, axes, correction, keepdims):
     distance = x - _mean(x, axes, keepdims=True)
-    squares = jnp.square(jnp.abs(distance)) if x.dtype.kind == "c" else jnp.square(distance)
+    if x.dtype.kind == "c":
+        squares = jnp.square(distance.real) + jnp.square(distance.imag)
+    else:
+        squares = jnp.square(distance)
     count = _math.prod([x.shape[i] for i in axes])
     return _sum(squares, axes, keepdims=keepdims) / _builtins.max(count - correction, 0.0)
 
@@ -107,16 +111,16 @@ def var(x, axis=None, correction=0.0, keepdims=False):
 
 
 def cumulative_sum(x, axis=None, dtype=None, include_initial=False):
-    if type(axis) is int and dtype is None and not include_initial and x.dtype in _WIDE_FLOATS:
-        return _cumsum(x, axis)
     axis = _cumulated_axis("cumulative_sum", axis, x.ndim)
+    if dtype is None and not include_initial and x.dtype in _WIDE_FLOATS:
+        return _cumsum(x, axis)
     return _cumulative(jnp.cumsum, 0, x, axis, _result_dtype(x, dtype), include_initial)
 
 
 def cumulative_prod(x, axis=None, dtype=None, include_initial=False):
-    if type(axis) is int and dtype is None and not include_initial and x.dtype in _WIDE_FLOATS:
-        return _cumprod(x, axis)
     axis = _cumulated_axis("cumulative_prod", axis, x.ndim)
+    if dtype is None and not include_initial and x.dtype in _WIDE_FLOATS:
+        return _cumprod(x, axis)
     return _cumulative(jnp.cumprod, 1, x, axis, _result_dtype(x, dtype), include_initial)
 
 
@@ -129,7 +133,6 @@ def _cumulative(function, start, x, axis, dtype, include_initial):
     return result.astype(dtype)
 
 
-# A maximum with NaN on either side is NaN, in this order too.
 def running_maximum(x, axis):
     return jax.lax.associative_scan(jnp.maximum, x, axis=axis) if x.size else x
 
@@ -147,9 +150,7 @@ def bincount(x, weights=None, minlength=0):
     return jnp.bincount(x, weights, minlength)
 
 
-def einsum(equation, *operands):
-    return jnp.einsum(equation, *operands)
+einsum = jnp.einsum
 
 
-def igamma(a, x):
-    return jax.scipy.special.gammainc(a, x)
+igamma = _native_on_floats(_space)(2)(jax.scipy.special.gammainc)

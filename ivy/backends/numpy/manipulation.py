@@ -69,11 +69,10 @@ _concatenate = np.concatenate._implementation  # type: ignore[attr-defined]
 def concat(xs, axis=0):
     try:
         r = _concatenate(xs, axis)
-        if r.dtype is xs[0].dtype:
-            return r
+        fits = r.dtype is xs[0].dtype
     except TypeError:  # traced by the gradient's tape, or bfloat16 with a dtype it does not know
-        return np.concatenate(_promoted(xs), axis)
-    return np.concatenate(_promoted(xs), axis)
+        fits = False
+    return r if fits else np.concatenate(_promoted(xs), axis)
 
 
 def stack(arrays, axis=0):

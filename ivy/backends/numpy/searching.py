@@ -16,11 +16,10 @@ _where = np.where._implementation  # type: ignore[attr-defined]
 def where(condition, x1, x2):
     try:
         r = _where(condition, x1, x2)
-        if r.dtype is x1.dtype:
-            return r
+        fits = r.dtype is x1.dtype
     except (TypeError, AttributeError):  # traced by the gradient's tape, or x1 is a Python number
-        return _where_otherwise(condition, x1, x2)
-    return _where_otherwise(condition, x1, x2)
+        fits = False
+    return r if fits else _where_otherwise(condition, x1, x2)
 
 
 def _where_otherwise(condition, x1, x2):

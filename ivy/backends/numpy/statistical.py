@@ -24,9 +24,7 @@ _KEPT = frozenset(
 )
 _MULTIPLIED = _KEPT - _HALVES
 _AVERAGED = _MULTIPLIED - {np.dtype("int64"), np.dtype("uint64")}
-
-
-_AXES = (int, tuple)  # as NumPy takes them; of lists and of 0-d arrays we have our own opinion
+_AXES = (int, tuple)  # for NumPy as they are; lists, and the axes of 0-d arrays, are not
 
 
 def _result_dtype(x, dtype):
@@ -52,7 +50,8 @@ def sum(x, axis=None, dtype=None, keepdims=False):
 
 
 def prod(x, axis=None, dtype=None, keepdims=False):
-    if dtype is None and x.dtype in _KEPT and (axis is None or (x.ndim and type(axis) in _AXES)):
+    usual = dtype is None and x.dtype in _MULTIPLIED
+    if usual and (axis is None or (x.ndim and type(axis) in _AXES)):
         return _multiply(x, axis, None, None, keepdims)
     axes = _normalized_axes("prod", axis, x.ndim)
     return _accumulated(_multiply, x, _result_dtype(x, dtype), axes, None, keepdims)
@@ -173,31 +172,24 @@ def einsum(equation, *operands):
 
 # ---- the incomplete gamma function ------------------------------------------------------------
 
+_LARGE = 1e5
+
 
 @_native_on_floats(_space)(2)
 def igamma(a, x):
     dtype = a.dtype
     a, x = np.broadcast_arrays(a.astype(np.float64), x.astype(np.float64))
     with np.errstate(all="ignore"):
-        result = np.where(x < a + 1, _lower_series(a, x), 1 - _upper_fraction(a, x))
-        result = np.where(x == 0, 0.0, np.where(np.isposinf(x), 1.0, result))
-        result = np.where(np.isposinf(a), np.where(np.isposinf(x), np.nan, 0.0), result)
-        outside = (a < 0) | (x < 0) | np.isnan(a) | np.isnan(x)
-        result = np.where(outside, np.nan, np.where((a == 0) & (x > 0), 1.0, result))
-        result = np.where((a == 0) & (x == 0), np.nan, result)
-    return result.astype(dtype)
-
-
-def _scale_of_gamma(a, x):
-    """Return `x**a * exp(-x) / gamma(a + 1)`; for large `a` without cancellation."""
-    large = np.maximum(a, 10)
-    distance = (x - large) / large
-    stirling = (
-        1 / (12 * large) - 1 / (360 * large**3) + 1 / (1260 * large**5) - 1 / (1680 * large**7)
-    )
-    exponent = large * (np.log1p(distance) - distance) - stirling
-    of_large = np.exp(exponent) / np.sqrt(2 * np.pi * large)
-    return np.where(a < 10, np.exp(a * np.log(x) - x - _space.lgamma(a + 1)), of_large)
+        large = a > _LARGE
+        usual, point = np.where(large, 1.0, a), np.where(large, 1.0, x)
+        lower, upper = _lower_series(usual, point), 1 - _upper_fraction(usual, point)
+        result = np.where(x < a + 1, lower, upper)
+        result = np.where(large, _uniform_expansion(a, x), result)
+        result = np.where(x == 0, 0.0, np.where(np.isposinf(x) | (a == 0), 1.0, result))
+        result = np.where(np.isposinf(a) & np.isfinite(x), 0.0, result)
+        both = (np.isposinf(a) & np.isposinf(x)) | ((a == 0) & (x == 0))
+        undefined = both | (a < 0) | (x < 0) | np.isnan(a) | np.isnan(x)
+    return np.where(undefined, np.nan, result).astype(dtype)
 
 
 def _lower_series(a, x):
@@ -208,17 +200,27 @@ def _lower_series(a, x):
         count += 1
         term = term * x / (a + count)
         total = total + term
-    return total * _scale_of_gamma(a, x)
+    return total * _first_term(a, x)
+
+
+def _first_term(a, x):
+    """Return `x**a * exp(-x) / gamma(a + 1)`; for large `a` without cancellation."""
+    large = np.maximum(a, 10)
+    distance = (x - large) / large
+    stirling = (1 / 12 - (1 / 360 - (1 / 1260 - 1 / 1680 / large**2) / large**2) / large**2) / large
+    exponent = large * (np.log1p(distance) - distance) - stirling
+    of_large = np.exp(exponent) / np.sqrt(2 * np.pi * large)
+    return np.where(a < 10, np.exp(a * np.log(x) - x - _space.lgamma(a + 1)), of_large)
 
 
 def _upper_fraction(a, x):
-    """Return the complement by Lentz's evaluation of Legendre's continued fraction."""
+    """Return the complement: Legendre's continued fraction, evaluated by Lentz's method."""
     x = np.where((x >= a + 1) & np.isfinite(x), x, a + 2)  # elsewhere it need not converge
     tiny = 1e-300
     b = x + 1 - a
     c, d = np.full_like(x, 1 / tiny), 1 / b
     fraction = d
-    for i in range(1, 1000):
+    for i in range(1, 10_000):
         numerator = i * (a - i)
         b = b + 2
         d = 1 / _away_from_zero(numerator * d + b, tiny)
@@ -226,8 +228,22 @@ def _upper_fraction(a, x):
         fraction = fraction * d * c
         if not np.any(np.abs(d * c - 1) > 1e-16):
             break
-    return fraction * _scale_of_gamma(a, x) * a
+    return fraction * _first_term(a, x) * a
 
 
 def _away_from_zero(x, tiny):
     return np.where(np.abs(x) < tiny, tiny, x)
+
+
+def _uniform_expansion(a, x):
+    """Return Temme's expansion for large `a` (DLMF 8.12.3), of which few terms are needed."""
+    distance = x / a - 1
+    near = np.where(np.abs(distance) < 0.01, distance, 0.0)
+    series = near**2 * np.polynomial.polynomial.polyval(
+        near, [(-1) ** k / (k + 2) for k in range(9)]
+    )
+    difference = np.where(near == distance, series, distance - np.log1p(distance))
+    eta = np.sign(distance) * np.sqrt(2 * difference)
+    terms = -1 / 3 + eta / 12 - 2 * eta**2 / 135 + eta**3 / 864 - (1 / 540 + eta / 288) / a
+    rest = np.exp(-a * difference) / np.sqrt(2 * np.pi * a) * terms
+    return 0.5 * _space.erfc(-eta * np.sqrt(a / 2)) - np.where(difference < 0.1, rest, 0.0)

@@ -11,7 +11,8 @@ VARIABLES = (tf.Variable,)
 
 
 def to_numpy(x, copy=True):
-    return np.array(x) if copy else np.asarray(x)  # x.numpy() would always copy
+    values = x.__array__()  # x.numpy() would always copy
+    return np.array(values) if copy else np.asarray(values)
 
 
 _SCATTERS = {

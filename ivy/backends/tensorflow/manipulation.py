@@ -217,7 +217,9 @@ def put_along_axis(arr, indices, values, axis, mode="replace"):
     values = tf.cast(values, arr.dtype)
     values = _array.reshape(_array.broadcast_to(values, shape), (-1,))
     flat = _array.reshape(arr, (-1,))
-    if mode in _SCATTERS:
+    if mode in ("min", "max") and arr.dtype.is_floating:
+        flat = _extremes_with_nan(flat, _array.expand_dims(places, 1), values, _SCATTERS[mode])
+    elif mode in _SCATTERS:
         flat = _SCATTERS[mode](flat, _array.expand_dims(places, 1), values)
     elif mode == "mul":
         flat = flat * tf.math.unsorted_segment_prod(values, places, math.prod(arr.shape))
@@ -226,6 +228,18 @@ def put_along_axis(arr, indices, values, axis, mode="replace"):
         counts = 1 + tf.math.bincount(tf.cast(places, tf.int32), minlength=math.prod(arr.shape))
         flat = tf.cast(tf.cast(total, tf.float64) / tf.cast(counts, tf.float64), arr.dtype)
     return _array.reshape(flat, arr.shape)
+
+
+def _extremes_with_nan(flat, places, values, scatter):
+    """Return the scattered extremes, NaN where one is NaN: tensorflow 2.21 drops those."""
+    is_nan = _math.is_nan(values)
+    reached = _array.tensor_scatter_max(
+        _math.cast(_math.is_nan(flat), tf.int32), places, _math.cast(is_nan, tf.int32)
+    )
+    nan = tf.constant(math.nan, flat.dtype)
+    harmless = _array.gather_nd(flat, places)
+    found = scatter(flat, places, _math.select_v2(is_nan, harmless, values))
+    return _math.select_v2(_math.cast(reached, tf.bool), nan, found)
 
 
 def _flat_places(shape, indices, target, axis):

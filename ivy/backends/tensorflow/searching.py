@@ -21,11 +21,10 @@ _ERRORS = (TypeError, ValueError, tf.errors.OpError)
 def where(condition, x1, x2):
     try:
         r = _math.select_v2(condition, x1, x2)
-        if type(r) is _Eager or (r.shape.rank or 0) <= 8:
-            return r
+        fits = type(r) is _Eager or (r.shape.rank or 0) <= 8
     except _ERRORS:
-        return _where_otherwise(condition, x1, x2)
-    return _where_otherwise(condition, x1, x2)
+        fits = False
+    return r if fits else _where_otherwise(condition, x1, x2)
 
 
 def _where_otherwise(condition, x1, x2):

@@ -6,6 +6,7 @@ from tensorflow.python.ops import gen_nn_ops as _nn
 
 from ivy.backends import picking as _picking
 from ivy.backends import tensorflow as _space
+from ivy.backends.any import manipulation as _shared
 from ivy.backends.axes import normalized_axis as _axis
 
 _SAME_WIDTH = {
@@ -43,12 +44,13 @@ def argsort(x, axis=-1, descending=False, stable=True):
     return _top(_key(x), descending)[1]
 
 
-def _top(key, descending):
+def _top(key, descending, k=None):
     # top_k keeps the order of equal elements; ~ turns the order round without overflow.
     key = key if descending else _bitwise.invert(key)
-    size = key.shape[-1]
-    size = _array.shape(key)[-1] if size is None else size
-    return _nn.top_kv2(key, size, index_type=tf.int64)
+    if k is None:
+        k = key.shape[-1]
+        k = _array.shape(key)[-1] if k is None else k
+    return _nn.top_kv2(key, k, index_type=tf.int64)
 
 
 def _exchanged(x, axis):
@@ -64,3 +66,14 @@ def sort(x, axis=-1, descending=False, stable=True):
         return _space.take_along_axis(x, argsort(x, axis, descending), axis, "raise")
     sorted_key = _top(x, descending)[0]
     return sorted_key if descending else _bitwise.invert(sorted_key)
+
+
+def top_k(x, k, axis=-1, largest=True, sorted=True):
+    axis = _axis("top_k", axis, len(x.shape))
+    if x.dtype.is_complex or k > (k if x.shape[axis] is None else x.shape[axis]):
+        return _shared.top_k(_space, x, k, axis, largest)
+    last = len(x.shape) - 1
+    key = _key(x if axis == last else _exchanged(x, axis))
+    indices = _top(key, largest, k)[1]
+    indices = indices if axis == last else _exchanged(indices, axis)
+    return _shared.TopK(_space.take_along_axis(x, indices, axis, "raise"), indices)

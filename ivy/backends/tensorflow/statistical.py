@@ -5,10 +5,12 @@ import tensorflow as tf
 from tensorflow.python.ops import gen_math_ops as _math_ops
 
 from ivy import config as _config
+from ivy.backends import tensorflow as _space
 from ivy.backends.axes import accumulation_dtype as _accumulation_dtype
 from ivy.backends.axes import cumulated_axis as _cumulated_axis
 from ivy.backends.axes import normalized_axes as _normalized_axes
 from ivy.backends.axes import refuse_nothing as _refuse_nothing
+from ivy.backends.on_floats import native_on_floats as _native_on_floats
 from ivy.backends.tensorflow.native import DTYPES, NATIVE_DTYPES, as_native_dtype
 from ivy.errors import IvyTypeError, IvyValueError
 
@@ -169,7 +171,4 @@ def einsum(equation, *operands):
     return _as_dtype(tf.einsum(equation, *operands, optimize="greedy"), dtype)
 
 
-def igamma(a, x):
-    if a.dtype in _HALVES:
-        return _cast(tf.math.igamma(_cast(a, _FLOAT32), _cast(x, _FLOAT32)), a.dtype)
-    return tf.math.igamma(a, x)
+igamma = _native_on_floats(_space)(2)(_math_ops.igamma)

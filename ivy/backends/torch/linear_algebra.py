@@ -13,9 +13,10 @@ from ivy.backends.axes import diagonal_of as _diagonal_of
 from ivy.backends.matrices import of_matrices as _of_matrices
 from ivy.backends.matrices import of_square_matrices as _of_square_matrices
 from ivy.backends.matrices import one_of as _one_of
+from ivy.backends.matrices import rank_tolerance as _rank_tolerance
 from ivy.backends.matrices import refuse_unlike as _refuse_unlike
 from ivy.backends.on_floats import native_on_floats as _native_on_floats
-from ivy.backends.torch.native import as_native_dtype
+from ivy.backends.torch.native import DTYPES, as_native_dtype
 from ivy.backends.torch.promotion import promoting as _promoting
 from ivy.backends.torch.promotion import same_dtype as _same_dtype
 from ivy.errors import IvyValueError
@@ -158,6 +159,17 @@ def solve_triangular(x1, x2, upper=True, adjoint=False, unit_diagonal=False):
 @_of_square_matrices
 def inv(x, adjoint=False):
     return torch.linalg.inv(matrix_transpose(x, True) if adjoint else x)
+
+
+# Its own gradient does not go through that of svd, which is infinite at equal singular values.
+def pinv(x, rtol=None):
+    return _pinv(x, _rank_tolerance(DTYPES[x.dtype], x.shape) if rtol is None else rtol)
+
+
+@_floating()
+@_of_matrices
+def _pinv(x, rtol):
+    return torch.linalg.pinv(x, rtol=rtol)
 
 
 # ---- numbers that describe matrices -----------------------------------------------------------

@@ -1,10 +1,12 @@
 import torch
 
 from ivy import config as _config
+from ivy.backends import torch as _space
 from ivy.backends.axes import accumulation_dtype as _accumulation_dtype
 from ivy.backends.axes import cumulated_axis as _cumulated_axis
 from ivy.backends.axes import normalized_axes as _normalized_axes
 from ivy.backends.axes import refuse_nothing as _refuse_nothing
+from ivy.backends.on_floats import native_on_floats as _native_on_floats
 from ivy.backends.torch.native import DTYPES, NATIVE_DTYPES, as_native_dtype
 from ivy.backends.torch.unsigned import SIGNED
 from ivy.backends.torch.unsigned import as_ordered as _as_ordered
@@ -35,9 +37,8 @@ def sum(x, axis=None, dtype=None, keepdims=False):
     if dtype is None and x.dtype in _KEPT:
         if axis is None:
             return _sum(x, None, True) if keepdims else _sum(x)
-        if x.ndim and (
-            type(axis) is int or (type(axis) is tuple and axis)
-        ):  # torch: () is all axes
+        # () is no axis, but for torch all.
+        if x.ndim and (type(axis) is int or (type(axis) is tuple and axis)):
             return _sum(x, axis, keepdims)
     axes = _normalized_axes("sum", axis, x.ndim)
     dtype = _result_dtype(x, dtype)
@@ -193,8 +194,4 @@ def einsum(equation, *operands):
     return result if result.dtype is dtype else result.to(dtype)  # "i->" of integers is int64
 
 
-def igamma(a, x):
-    dtype = a.dtype
-    if dtype in _HALVES:
-        return torch.special.gammainc(a.float(), x.float()).to(dtype)
-    return torch.special.gammainc(a, x)
+igamma = _native_on_floats(_space)(2)(torch.special.gammainc)
