@@ -38,7 +38,11 @@ class ArrayMethods(Wrapper):
                 y = other._data
                 if x.dtype is y.dtype:
                     r = new(Array)
-                    r._data = x + y if type(x) in quick_signs else pairs[type(x)][type(y)].add(x, y)
+                    r._data = (
+                        x + y
+                        if type(x) is type(y) in quick_signs
+                        else pairs[type(x)][type(y)].add(x, y)
+                    )
                     return r
             elif type(other) is float or type(other) is int:
                 r = new(Array)
@@ -82,7 +86,9 @@ class ArrayMethods(Wrapper):
                 if x.dtype is y.dtype:
                     r = new(Array)
                     r._data = (
-                        x - y if type(x) in quick_signs else pairs[type(x)][type(y)].subtract(x, y)
+                        x - y
+                        if type(x) is type(y) in quick_signs
+                        else pairs[type(x)][type(y)].subtract(x, y)
                     )
                     return r
             elif type(other) is float or type(other) is int:
@@ -127,7 +133,9 @@ class ArrayMethods(Wrapper):
                 if x.dtype is y.dtype:
                     r = new(Array)
                     r._data = (
-                        x * y if type(x) in quick_signs else pairs[type(x)][type(y)].multiply(x, y)
+                        x * y
+                        if type(x) is type(y) in quick_signs
+                        else pairs[type(x)][type(y)].multiply(x, y)
                     )
                     return r
             elif type(other) is float or type(other) is int:
@@ -482,7 +490,9 @@ class ArrayMethods(Wrapper):
                 if x.dtype is y.dtype:
                     r = new(Array)
                     r._data = (
-                        x < y if type(x) in quick_signs else pairs[type(x)][type(y)].less(x, y)
+                        x < y
+                        if type(x) is type(y) in quick_signs
+                        else pairs[type(x)][type(y)].less(x, y)
                     )
                     return r
             elif type(other) is float or type(other) is int:
@@ -506,7 +516,7 @@ class ArrayMethods(Wrapper):
                     r = new(Array)
                     r._data = (
                         x <= y
-                        if type(x) in quick_signs
+                        if type(x) is type(y) in quick_signs
                         else pairs[type(x)][type(y)].less_equal(x, y)
                     )
                     return r
@@ -530,7 +540,9 @@ class ArrayMethods(Wrapper):
                 if x.dtype is y.dtype:
                     r = new(Array)
                     r._data = (
-                        x > y if type(x) in quick_signs else pairs[type(x)][type(y)].greater(x, y)
+                        x > y
+                        if type(x) is type(y) in quick_signs
+                        else pairs[type(x)][type(y)].greater(x, y)
                     )
                     return r
             elif type(other) is float or type(other) is int:
@@ -554,7 +566,7 @@ class ArrayMethods(Wrapper):
                     r = new(Array)
                     r._data = (
                         x >= y
-                        if type(x) in quick_signs
+                        if type(x) is type(y) in quick_signs
                         else pairs[type(x)][type(y)].greater_equal(x, y)
                     )
                     return r

@@ -33,7 +33,8 @@ INTEGER_ARRAYS = [
 ]  # fmt: skip
 MASKS = [
     MASK[:2, :3], (MASK[:2, :3], ...), (ALL, MASK), (0, MASK), MASK[0, :2],
-    (MASK[0, :2], ALL, INDEX[:1]), (ALL, MASK[:, 0], 0), (..., MASK[0]), np.ones((2, 3, 4), bool), np.zeros((2, 3, 4), bool),  # noqa: E501
+    (MASK[0, :2], ALL, INDEX[:1]), (ALL, MASK[:, 0], 0), (..., MASK[0]),
+    np.ones((2, 3, 4), bool), np.zeros((2, 3, 4), bool),
     np.zeros((2, 0), bool), (ALL, [True, False, True]), True, False, (ALL, True), (0, True),
     (0, ALL, True), np.array(True), np.array(False), (ALL, np.array(True), INDEX),
     (np.array(True), ALL, INDEX),

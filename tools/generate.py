@@ -464,7 +464,11 @@ def binary(method: str, symbol: str, name: str, reflected: bool) -> list[str]:
         function = f"pairs[type({x1})][type({x2})].{name}({x1}, {x2})"
         if symbol not in NATIVE_SIGNS:
             return function
-        return f"{x1} {NATIVE_SIGNS[symbol]} {x2} if type(x) in quick_signs else {function}"
+        # Arrays of JAX and NumPy have the same dtype objects, and would add up.
+        quick = (
+            "type(x) in quick_signs" if other == "other" else "type(x) is type(y) in quick_signs"
+        )
+        return f"{x1} {NATIVE_SIGNS[symbol]} {x2} if {quick} else {function}"
 
     slowly = f'"{name}", other, self' if reflected else f'"{name}", self, other'
     of_arrays = [

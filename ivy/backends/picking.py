@@ -61,8 +61,9 @@ def bounded(xp: Any, name: str, indices: Any, size: Any, mode: str) -> tuple[Any
     """Return indices that lie inside, and where they did from the start (`None`: not asked for)."""
     if mode == "raise":
         return indices, None
-    if xp.DTYPES[indices.dtype].kind == "uint":  # to be compared with negative numbers
-        indices = xp.astype(indices, "int64")
+    dtype = xp.DTYPES[indices.dtype]
+    if dtype.kind == "uint":  # to be compared with negative numbers
+        indices = xp.astype(indices, "int32" if dtype.bits < 32 else "int64")
     if mode == "wrap":
         return xp.remainder(indices, size), None
     if mode == "clip":

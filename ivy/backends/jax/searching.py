@@ -51,7 +51,7 @@ def argwhere(x):
 def searchsorted(x, v, side="left", sorter=None, ret_dtype=None):
     if not hasattr(v, "dtype") or x.dtype != v.dtype:
         x, v = _same_dtype(x, v)
-    dtype = jnp.int64 if ret_dtype is None else as_native_dtype(ret_dtype)
+    dtype = int if ret_dtype is None else as_native_dtype(ret_dtype)
     return _searchsorted(x, v, side, sorter).astype(dtype)
 
 
