@@ -274,7 +274,7 @@ LIMITS = {
     ],
     "tanh": [
         (0, 0, 0, 0), (1, INF, NAN, NAN), (0, INF, 0, NAN), (0, NAN, 0, NAN), (INF, 2, 1, 0),
-        (INF, -2, 1, -0.0), (-INF, 2, -1, 0), (INF, INF, 1, None), (NAN, 0, NAN, 0),  # noqa: E501
+        (INF, -2, 1, -0.0), (-INF, 2, -1, 0), (INF, INF, 1, None), (NAN, 0, NAN, 0),
     ],
     "asinh": [
         (0, 0, 0, 0), (-0.0, 2, -1.3169579, PI / 2), (1, INF, INF, PI / 2), (1, NAN, NAN, NAN),

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 import numpy as np
 
 from ivy import backends, config
 from ivy.backends import native_dtypes as dtypes
 from ivy.errors import IvyTypeError, IvyValueError, describe
-from ivy.types import promote_dtypes
+from ivy.types import Dtype, promote_dtypes
 
 _LISTS = (list, tuple, range)
 _PLAIN = frozenset(dtypes.NUMBERS)
@@ -15,7 +18,10 @@ _NUMPY = (np.ndarray, np.generic)  # `np.ndarray | np.generic` stops torch.compi
 _HOST = (*dtypes.NUMBERS, np.generic, np.ndarray)
 
 
-def asarray(xp, obj, copy=None, dtype=None, device=None):
+def asarray(
+    xp: Any, obj: Any, copy: bool | None = None, dtype: Any = None, device: Any = None
+) -> Any:
+    """Return whatever can become one as an array of the framework of `xp`."""
     if isinstance(obj, xp.NATIVE):
         return _adjusted(xp, obj, copy, dtype, device)
     if type(obj) in dtypes.NUMBERS or isinstance(obj, _LISTS):
@@ -28,7 +34,7 @@ def asarray(xp, obj, copy=None, dtype=None, device=None):
     return _adjusted(xp, _from_foreign(xp, obj, copy, dtype), None, dtype, device)
 
 
-def _adjusted(xp, x, copy, dtype, device):
+def _adjusted(xp: Any, x: Any, copy: bool | None, dtype: Any, device: Any) -> Any:
     """Return an array of the framework in the dtype and on the device asked for."""
     new = x
     native = xp.as_native_dtype(dtype)
@@ -45,7 +51,7 @@ def _adjusted(xp, x, copy, dtype, device):
 # ---- Python data ------------------------------------------------------------------------------
 
 
-def _leaf_types(obj):
+def _leaf_types(obj: Any) -> set[type]:
     """Return the types of everything inside nested lists."""
     types = set(map(type, obj))
     if types <= _PLAIN:
@@ -55,7 +61,7 @@ def _leaf_types(obj):
     return (types - lists).union(*inner)
 
 
-def leaves(obj):
+def leaves(obj: Any) -> Iterator[Any]:
     """Return what is inside nested lists."""
     for item in obj:
         if isinstance(item, _LISTS):
@@ -64,7 +70,7 @@ def leaves(obj):
             yield item
 
 
-def _from_list(xp, obj, dtype):
+def _from_list(xp: Any, obj: Any, dtype: Any) -> Any:
     types = _leaf_types(obj)
     name = _list_dtype(obj, types) if dtype is None else xp.DTYPES[xp.as_native_dtype(dtype)]
     if types <= _PLAIN or all(issubclass(cls, _HOST) for cls in types):
@@ -73,28 +79,28 @@ def _from_list(xp, obj, dtype):
     return stacked(xp, obj, xp.as_native_dtype(name))
 
 
-def stacked(xp, obj, dtype):
+def stacked(xp: Any, obj: Any, dtype: Any) -> Any:
     """Return an array of nested lists with arrays in them."""
     if isinstance(obj, _LISTS):
         return xp.stack([stacked(xp, item, dtype) for item in obj])
     return asarray(xp, obj, dtype=dtype)
 
 
-def _list_dtype(obj, types):
+def _list_dtype(obj: Any, types: set[type]) -> str:
     """Return the name of the dtype that nested lists get: arrays keep theirs, numbers are weak."""
     if types - _PLAIN:
         return _dtype_with_arrays(obj, types & _PLAIN).name
     if complex in types:
-        return config.setting("default_complex_dtype")
+        return str(config.setting("default_complex_dtype"))
     if float in types or not types:
-        return config.setting("default_float_dtype")
+        return str(config.setting("default_float_dtype"))
     if int not in types:
         return "bool"
     values = np.asarray(obj)
     return dtypes.integer_dtype(values.min(), values.max())
 
 
-def _dtype_with_arrays(obj, numbers):
+def _dtype_with_arrays(obj: Any, numbers: set[type]) -> Dtype:
     arrays = [x for x in leaves(obj) if type(x) not in numbers]
     strange = next((x for x in arrays if not hasattr(x, "dtype")), None)
     if strange is not None:
@@ -110,7 +116,7 @@ def _dtype_with_arrays(obj, numbers):
 # ---- other libraries --------------------------------------------------------------------------
 
 
-def _source(obj):
+def _source(obj: Any) -> Any:
     """Return the backend of a native array, `None` for anything else."""
     for base in type(obj).__mro__:
         name = backends.FRAMEWORKS.get(base.__module__.partition(".")[0])
@@ -119,7 +125,7 @@ def _source(obj):
     return None
 
 
-def _from_foreign(xp, obj, copy, dtype):
+def _from_foreign(xp: Any, obj: Any, copy: bool | None, dtype: Any) -> Any:
     """Return another library's array as one of this framework, cast there if it has to be.
 
     Memory is shared only where both sides may be written or neither may be: a write to a NumPy
@@ -144,7 +150,7 @@ def _from_foreign(xp, obj, copy, dtype):
     return from_ndarray(xp, source.to_numpy(obj, copy=False), copy or source.MUTABLE != xp.MUTABLE)
 
 
-def from_ndarray(xp, values, copy=None):
+def from_ndarray(xp: Any, values: Any, copy: bool | None = None) -> Any:
     """Return a NumPy array as one of this framework; objects, text and times are refused."""
     if values.dtype not in backends.load("numpy").DTYPES:
         swapped = values.dtype.newbyteorder("=")
@@ -160,29 +166,30 @@ def from_ndarray(xp, values, copy=None):
 class _Capsule:
     """A DLPack capsule as an object with the methods of the protocol."""
 
-    def __init__(self, capsule):
+    def __init__(self, capsule: Any) -> None:
         self._capsule = capsule
 
-    def __dlpack__(self, **_):
+    def __dlpack__(self, **_: Any) -> Any:
         return self._capsule
 
-    def __dlpack_device__(self):
+    def __dlpack_device__(self) -> tuple[int, int]:
         return (1, 0)
 
 
-def with_dlpack(x):
+def with_dlpack(x: Any) -> Any:
+    """Return an object with the methods of DLPack for one, or for a capsule."""
     return x if hasattr(x, "__dlpack__") else _Capsule(x)
 
 
 # ---- what several creation functions need -----------------------------------------------------
 
 
-def as_shape(shape):
+def as_shape(shape: Any) -> Any:
     """Return a shape given as an array as a list; any other as it is."""
     return shape.tolist() if hasattr(shape, "tolist") else shape
 
 
-def floating_result(xp, *xs):
+def floating_result(xp: Any, *xs: Any) -> Dtype:
     """Return the dtype of floating results made of arrays and numbers."""
     found = [xp.DTYPES[x.dtype] for x in xs if isinstance(x, xp.NATIVE)]
     floating = [dtype for dtype in found if dtype.kind in ("float", "complex")]
@@ -190,7 +197,7 @@ def floating_result(xp, *xs):
     return dtypes.weak_promotion(dtype, complex) if complex in map(type, xs) else dtype
 
 
-def working_dtype(xp, native):
+def working_dtype(xp: Any, native: Any) -> Any:
     """Return the dtype that values of `native` are computed in before they are rounded to it."""
     dtype = xp.DTYPES[native]
     if dtype.kind in ("float", "complex") and dtype.bits > 16:
@@ -198,13 +205,13 @@ def working_dtype(xp, native):
     return xp.as_native_dtype("float64" if xp.valid_dtype("float64") else "float32")
 
 
-def parts(xp, real, imag):
+def parts(xp: Any, real: Any, imag: Any) -> Any:
     """Return real and imaginary parts as arrays of one dtype and shape."""
     dtype = floating_result(xp, real, imag).complex.real
     return xp.broadcast_arrays(*(xp.asarray(x, dtype=dtype) for x in (real, imag)))
 
 
-def check_same_shape(target, value):
+def check_same_shape(target: Any, value: Any) -> None:
     """Raise where a result does not have the shape of the array it shall be written into."""
     if tuple(target.shape) != tuple(value.shape):
         msg = f"out: expected an array of shape {tuple(value.shape)}, got {tuple(target.shape)}"

@@ -10,6 +10,7 @@ import numpy as np
 from ivy import backends, config
 from ivy.dispatch import (
     NUMBERS,
+    Nested,
     Wrapper,
     create,
     current_space,
@@ -55,6 +56,8 @@ __all__ = [
     "zeros",
     "zeros_like",
 ]
+
+_NUMPY = (np.ndarray, np.generic)  # `np.ndarray | np.generic` stops torch.compile
 
 # ---- filled -----------------------------------------------------------------------------------
 
@@ -442,6 +445,8 @@ def asarray(
     """
     if out is not None:
         return put(asarray(obj, copy, dtype, device), out)
+    if isinstance(obj, Nested) and config.setting("nestable_mode"):
+        return obj._map_operation("asarray", (obj, copy, dtype, device), {})
     space = _home(obj)
     kept = isinstance(obj, Wrapper) and not copy and device is None and _is_of(space, obj, dtype)
     return obj if kept else wrap(_run(space, "asarray", unwrap(obj), copy, dtype, device))
@@ -469,7 +474,9 @@ def copy_array(x: A, /, to_ivy_array: bool | None = None, out: A | None = None) 
     """
     if out is not None:
         return put(x, out)
-    copied = _run(_home(x), "asarray", unwrap(x), True)
+    if isinstance(x, Nested) and config.setting("nestable_mode"):
+        return x._map_operation("copy_array", (x, to_ivy_array), {})
+    copied = _run(space_of(x), "asarray", unwrap(x), True)
     native = is_native(x) if to_ivy_array is None else not to_ivy_array
     return copied if native else wrap(copied)
 
@@ -532,8 +539,6 @@ def to_backend(x: A, backend: str, /) -> Any:
         return type(x)(to_backend(item, backend) for item in x)
     return x
 
-
-_NUMPY = (np.ndarray, np.generic)  # `np.ndarray | np.generic` stops torch.compile
 
 # ---- where an array belongs -------------------------------------------------------------------
 

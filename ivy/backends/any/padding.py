@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ivy.backends.shapes import pad_widths, per_axis_pairs
-from ivy.errors import IvyValueError
+from ivy.errors import IvyNotImplementedException, IvyValueError
 
 _INDEXED = ("edge", "reflect", "symmetric", "wrap")
 _STATISTICS = ("maximum", "mean", "median", "minimum")
@@ -118,7 +118,7 @@ def _ramped(xp, x, axis, before, after, ends):
 
 def _line(xp, x, axis, edge, length, end):
     dtype = xp.DTYPES[x.dtype]
-    working = dtype if dtype.kind in ("float", "complex") else "float64"
+    working = dtype if dtype.kind in ("float", "complex") else _widest(xp)
     edge = xp.astype(edge, working)
     shape = [1] * len(x.shape)
     shape[axis] = length
@@ -150,8 +150,8 @@ def _statistic(xp, x, axis, mode):
         return (xp.max if mode == "maximum" else xp.min)(x, axis, True)
     dtype = xp.DTYPES[x.dtype]
     integral = dtype.kind in ("int", "uint")
-    x_wide = xp.astype(x, "float64") if integral else x
-    value = (xp.mean if mode == "mean" else xp.median)(x_wide, axis=axis, keepdims=True)
+    numbers = xp.astype(x, _widest(xp)) if integral else x
+    value = (xp.mean if mode == "mean" else xp.median)(numbers, axis=axis, keepdims=True)
     return xp.astype(xp.round(value) if integral else value, x.dtype)
 
 
@@ -168,3 +168,11 @@ def _dilated(xp, x, widths, constants):
         with_constant = xp.concat([x, _filled(xp, x, axis, 1, constants[axis][0])], axis)
         x = xp.take(with_constant, places, axis, "raise")
     return x
+
+
+def _widest(xp):
+    """Return the floating dtype with the most bits the framework holds."""
+    try:
+        return xp.as_native_dtype("float64")
+    except IvyNotImplementedException:  # JAX without 64 bits
+        return xp.as_native_dtype("float32")

@@ -11,9 +11,8 @@ from ivy.backends.numpy_tape.engine import primitive as _primitive
 
 
 def _dtype(dtype, device):
-    """Return the native dtype, after a look at the device: there is one."""
     if device is not None:
-        _space.as_native_dev(device)
+        _space.as_native_dev(device)  # raises for any but the one there is
     return as_native_dtype(dtypes.default_dtype() if dtype is None else dtype)
 
 
@@ -130,9 +129,12 @@ def complex(real, imag):
 
 
 def to_dlpack(x):
-    return np.asarray(x).__dlpack__(max_version=(1, 0))
+    x = np.asarray(x)
+    # Only the newer kind of capsule can say that memory must not be written.
+    return x.__dlpack__() if x.flags.writeable else x.__dlpack__(max_version=(1, 0))
 
 
 def from_dlpack(x, device=None, copy=None):
-    _dtype(None, device)
+    if device is not None:
+        _space.as_native_dev(device)  # raises for any but the one there is
     return np.from_dlpack(conversion.with_dlpack(x), copy=copy)

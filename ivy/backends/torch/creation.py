@@ -112,10 +112,9 @@ def arange(start, stop=None, step=1, dtype=None, device=None):
     start, stop = (0, start) if stop is None else (start, stop)
     native = as_native_dtype(dtypes.number_dtype(start, stop, step) if dtype is None else dtype)
     device = _device(device)
-    if (
-        dtypes.range_length(start, stop, step) == 0
-    ):  # torch raises for a range in the wrong direction
-        return torch.empty(0, dtype=native, device=device)
+    bounds = (start, stop, step)
+    if not any(isinstance(x, torch.Tensor) for x in bounds) and not dtypes.range_length(*bounds):
+        return torch.empty(0, dtype=native, device=device)  # torch raises for the wrong direction
     if native in _WIDE_UNSIGNED or native is torch.bool:
         return torch.arange(start, stop, step, dtype=torch.int64, device=device).to(native)
     return torch.arange(start, stop, step, dtype=native, device=device)
