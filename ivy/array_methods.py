@@ -13,7 +13,6 @@ from ivy.dispatch import (
     operate,
     pairs,
     put,
-    quick_signs,
     replace,
     retry,
     table,
@@ -36,24 +35,14 @@ class ArrayMethods(Wrapper):
             x = self._data
             if type(other) is Array:
                 y = other._data
-                if x.dtype is y.dtype:
+                if x.dtype is y.dtype and type(x) is type(y):
                     r = new(Array)
-                    r._data = (
-                        x + y
-                        if type(x) is type(y) in quick_signs
-                        else pairs[type(x)][type(y)].add(x, y)
-                    )
+                    r._data = table[type(x)].add(x, y)
                     return r
             elif type(other) is float or type(other) is int:
                 r = new(Array)
-                r._data = (
-                    x + other
-                    if type(x) in quick_signs
-                    else pairs[type(x)][type(other)].add(x, other)
-                )
-                if r._data.dtype is x.dtype:
-                    return r
-                return retry(None, "add", self, other)
+                r._data = pairs[type(x)][type(other)].add(x, other)
+                return r
         except Exception:
             return operate("add", self, other)
         return operate("add", self, other)
@@ -63,14 +52,8 @@ class ArrayMethods(Wrapper):
             x = self._data
             if type(other) is float or type(other) is int:
                 r = new(Array)
-                r._data = (
-                    other + x
-                    if type(x) in quick_signs
-                    else pairs[type(other)][type(x)].add(other, x)
-                )
-                if r._data.dtype is x.dtype:
-                    return r
-                return retry(None, "add", other, self)
+                r._data = pairs[type(other)][type(x)].add(other, x)
+                return r
         except Exception:
             return operate("add", other, self)
         return operate("add", other, self)
@@ -83,24 +66,14 @@ class ArrayMethods(Wrapper):
             x = self._data
             if type(other) is Array:
                 y = other._data
-                if x.dtype is y.dtype:
+                if x.dtype is y.dtype and type(x) is type(y):
                     r = new(Array)
-                    r._data = (
-                        x - y
-                        if type(x) is type(y) in quick_signs
-                        else pairs[type(x)][type(y)].subtract(x, y)
-                    )
+                    r._data = table[type(x)].subtract(x, y)
                     return r
             elif type(other) is float or type(other) is int:
                 r = new(Array)
-                r._data = (
-                    x - other
-                    if type(x) in quick_signs
-                    else pairs[type(x)][type(other)].subtract(x, other)
-                )
-                if r._data.dtype is x.dtype:
-                    return r
-                return retry(None, "subtract", self, other)
+                r._data = pairs[type(x)][type(other)].subtract(x, other)
+                return r
         except Exception:
             return operate("subtract", self, other)
         return operate("subtract", self, other)
@@ -110,14 +83,8 @@ class ArrayMethods(Wrapper):
             x = self._data
             if type(other) is float or type(other) is int:
                 r = new(Array)
-                r._data = (
-                    other - x
-                    if type(x) in quick_signs
-                    else pairs[type(other)][type(x)].subtract(other, x)
-                )
-                if r._data.dtype is x.dtype:
-                    return r
-                return retry(None, "subtract", other, self)
+                r._data = pairs[type(other)][type(x)].subtract(other, x)
+                return r
         except Exception:
             return operate("subtract", other, self)
         return operate("subtract", other, self)
@@ -130,24 +97,14 @@ class ArrayMethods(Wrapper):
             x = self._data
             if type(other) is Array:
                 y = other._data
-                if x.dtype is y.dtype:
+                if x.dtype is y.dtype and type(x) is type(y):
                     r = new(Array)
-                    r._data = (
-                        x * y
-                        if type(x) is type(y) in quick_signs
-                        else pairs[type(x)][type(y)].multiply(x, y)
-                    )
+                    r._data = table[type(x)].multiply(x, y)
                     return r
             elif type(other) is float or type(other) is int:
                 r = new(Array)
-                r._data = (
-                    x * other
-                    if type(x) in quick_signs
-                    else pairs[type(x)][type(other)].multiply(x, other)
-                )
-                if r._data.dtype is x.dtype:
-                    return r
-                return retry(None, "multiply", self, other)
+                r._data = pairs[type(x)][type(other)].multiply(x, other)
+                return r
         except Exception:
             return operate("multiply", self, other)
         return operate("multiply", self, other)
@@ -157,14 +114,8 @@ class ArrayMethods(Wrapper):
             x = self._data
             if type(other) is float or type(other) is int:
                 r = new(Array)
-                r._data = (
-                    other * x
-                    if type(x) in quick_signs
-                    else pairs[type(other)][type(x)].multiply(other, x)
-                )
-                if r._data.dtype is x.dtype:
-                    return r
-                return retry(None, "multiply", other, self)
+                r._data = pairs[type(other)][type(x)].multiply(other, x)
+                return r
         except Exception:
             return operate("multiply", other, self)
         return operate("multiply", other, self)
@@ -177,9 +128,9 @@ class ArrayMethods(Wrapper):
             x = self._data
             if type(other) is Array:
                 y = other._data
-                if x.dtype is y.dtype:
+                if x.dtype is y.dtype and type(x) is type(y):
                     r = new(Array)
-                    r._data = pairs[type(x)][type(y)].divide(x, y)
+                    r._data = table[type(x)].divide(x, y)
                     return r
             elif type(other) is float or type(other) is int:
                 r = new(Array)
@@ -208,9 +159,9 @@ class ArrayMethods(Wrapper):
             x = self._data
             if type(other) is Array:
                 y = other._data
-                if x.dtype is y.dtype:
+                if x.dtype is y.dtype and type(x) is type(y):
                     r = new(Array)
-                    r._data = pairs[type(x)][type(y)].floor_divide(x, y)
+                    r._data = table[type(x)].floor_divide(x, y)
                     return r
             elif type(other) is float or type(other) is int:
                 r = new(Array)
@@ -239,9 +190,9 @@ class ArrayMethods(Wrapper):
             x = self._data
             if type(other) is Array:
                 y = other._data
-                if x.dtype is y.dtype:
+                if x.dtype is y.dtype and type(x) is type(y):
                     r = new(Array)
-                    r._data = pairs[type(x)][type(y)].remainder(x, y)
+                    r._data = table[type(x)].remainder(x, y)
                     return r
             elif type(other) is float or type(other) is int:
                 r = new(Array)
@@ -270,9 +221,9 @@ class ArrayMethods(Wrapper):
             x = self._data
             if type(other) is Array:
                 y = other._data
-                if x.dtype is y.dtype:
+                if x.dtype is y.dtype and type(x) is type(y):
                     r = new(Array)
-                    r._data = pairs[type(x)][type(y)].pow(x, y)
+                    r._data = table[type(x)].pow(x, y)
                     return r
             elif type(other) is float or type(other) is int:
                 r = new(Array)
@@ -301,9 +252,9 @@ class ArrayMethods(Wrapper):
             x = self._data
             if type(other) is Array:
                 y = other._data
-                if x.dtype is y.dtype:
+                if x.dtype is y.dtype and type(x) is type(y):
                     r = new(Array)
-                    r._data = pairs[type(x)][type(y)].matmul(x, y)
+                    r._data = table[type(x)].matmul(x, y)
                     return r
             elif type(other) is float or type(other) is int:
                 r = new(Array)
@@ -332,9 +283,9 @@ class ArrayMethods(Wrapper):
             x = self._data
             if type(other) is Array:
                 y = other._data
-                if x.dtype is y.dtype:
+                if x.dtype is y.dtype and type(x) is type(y):
                     r = new(Array)
-                    r._data = pairs[type(x)][type(y)].bitwise_and(x, y)
+                    r._data = table[type(x)].bitwise_and(x, y)
                     return r
             elif type(other) is float or type(other) is int:
                 r = new(Array)
@@ -363,9 +314,9 @@ class ArrayMethods(Wrapper):
             x = self._data
             if type(other) is Array:
                 y = other._data
-                if x.dtype is y.dtype:
+                if x.dtype is y.dtype and type(x) is type(y):
                     r = new(Array)
-                    r._data = pairs[type(x)][type(y)].bitwise_or(x, y)
+                    r._data = table[type(x)].bitwise_or(x, y)
                     return r
             elif type(other) is float or type(other) is int:
                 r = new(Array)
@@ -394,9 +345,9 @@ class ArrayMethods(Wrapper):
             x = self._data
             if type(other) is Array:
                 y = other._data
-                if x.dtype is y.dtype:
+                if x.dtype is y.dtype and type(x) is type(y):
                     r = new(Array)
-                    r._data = pairs[type(x)][type(y)].bitwise_xor(x, y)
+                    r._data = table[type(x)].bitwise_xor(x, y)
                     return r
             elif type(other) is float or type(other) is int:
                 r = new(Array)
@@ -425,9 +376,9 @@ class ArrayMethods(Wrapper):
             x = self._data
             if type(other) is Array:
                 y = other._data
-                if x.dtype is y.dtype:
+                if x.dtype is y.dtype and type(x) is type(y):
                     r = new(Array)
-                    r._data = pairs[type(x)][type(y)].bitwise_left_shift(x, y)
+                    r._data = table[type(x)].bitwise_left_shift(x, y)
                     return r
             elif type(other) is float or type(other) is int:
                 r = new(Array)
@@ -456,9 +407,9 @@ class ArrayMethods(Wrapper):
             x = self._data
             if type(other) is Array:
                 y = other._data
-                if x.dtype is y.dtype:
+                if x.dtype is y.dtype and type(x) is type(y):
                     r = new(Array)
-                    r._data = pairs[type(x)][type(y)].bitwise_right_shift(x, y)
+                    r._data = table[type(x)].bitwise_right_shift(x, y)
                     return r
             elif type(other) is float or type(other) is int:
                 r = new(Array)
@@ -487,21 +438,13 @@ class ArrayMethods(Wrapper):
             x = self._data
             if type(other) is Array:
                 y = other._data
-                if x.dtype is y.dtype:
+                if x.dtype is y.dtype and type(x) is type(y):
                     r = new(Array)
-                    r._data = (
-                        x < y
-                        if type(x) is type(y) in quick_signs
-                        else pairs[type(x)][type(y)].less(x, y)
-                    )
+                    r._data = table[type(x)].less(x, y)
                     return r
             elif type(other) is float or type(other) is int:
                 r = new(Array)
-                r._data = (
-                    x < other
-                    if type(x) in quick_signs
-                    else pairs[type(x)][type(other)].less(x, other)
-                )
+                r._data = pairs[type(x)][type(other)].less(x, other)
                 return r
         except Exception:
             return operate("less", self, other)
@@ -512,21 +455,13 @@ class ArrayMethods(Wrapper):
             x = self._data
             if type(other) is Array:
                 y = other._data
-                if x.dtype is y.dtype:
+                if x.dtype is y.dtype and type(x) is type(y):
                     r = new(Array)
-                    r._data = (
-                        x <= y
-                        if type(x) is type(y) in quick_signs
-                        else pairs[type(x)][type(y)].less_equal(x, y)
-                    )
+                    r._data = table[type(x)].less_equal(x, y)
                     return r
             elif type(other) is float or type(other) is int:
                 r = new(Array)
-                r._data = (
-                    x <= other
-                    if type(x) in quick_signs
-                    else pairs[type(x)][type(other)].less_equal(x, other)
-                )
+                r._data = pairs[type(x)][type(other)].less_equal(x, other)
                 return r
         except Exception:
             return operate("less_equal", self, other)
@@ -537,21 +472,13 @@ class ArrayMethods(Wrapper):
             x = self._data
             if type(other) is Array:
                 y = other._data
-                if x.dtype is y.dtype:
+                if x.dtype is y.dtype and type(x) is type(y):
                     r = new(Array)
-                    r._data = (
-                        x > y
-                        if type(x) is type(y) in quick_signs
-                        else pairs[type(x)][type(y)].greater(x, y)
-                    )
+                    r._data = table[type(x)].greater(x, y)
                     return r
             elif type(other) is float or type(other) is int:
                 r = new(Array)
-                r._data = (
-                    x > other
-                    if type(x) in quick_signs
-                    else pairs[type(x)][type(other)].greater(x, other)
-                )
+                r._data = pairs[type(x)][type(other)].greater(x, other)
                 return r
         except Exception:
             return operate("greater", self, other)
@@ -562,21 +489,13 @@ class ArrayMethods(Wrapper):
             x = self._data
             if type(other) is Array:
                 y = other._data
-                if x.dtype is y.dtype:
+                if x.dtype is y.dtype and type(x) is type(y):
                     r = new(Array)
-                    r._data = (
-                        x >= y
-                        if type(x) is type(y) in quick_signs
-                        else pairs[type(x)][type(y)].greater_equal(x, y)
-                    )
+                    r._data = table[type(x)].greater_equal(x, y)
                     return r
             elif type(other) is float or type(other) is int:
                 r = new(Array)
-                r._data = (
-                    x >= other
-                    if type(x) in quick_signs
-                    else pairs[type(x)][type(other)].greater_equal(x, other)
-                )
+                r._data = pairs[type(x)][type(other)].greater_equal(x, other)
                 return r
         except Exception:
             return operate("greater_equal", self, other)
@@ -587,9 +506,9 @@ class ArrayMethods(Wrapper):
             x = self._data
             if type(other) is Array:
                 y = other._data
-                if x.dtype is y.dtype:
+                if x.dtype is y.dtype and type(x) is type(y):
                     r = new(Array)
-                    r._data = pairs[type(x)][type(y)].equal(x, y)
+                    r._data = table[type(x)].equal(x, y)
                     return r
             elif type(other) is float or type(other) is int:
                 r = new(Array)
@@ -604,9 +523,9 @@ class ArrayMethods(Wrapper):
             x = self._data
             if type(other) is Array:
                 y = other._data
-                if x.dtype is y.dtype:
+                if x.dtype is y.dtype and type(x) is type(y):
                     r = new(Array)
-                    r._data = pairs[type(x)][type(y)].not_equal(x, y)
+                    r._data = table[type(x)].not_equal(x, y)
                     return r
             elif type(other) is float or type(other) is int:
                 r = new(Array)

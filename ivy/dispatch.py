@@ -36,9 +36,6 @@ table: dict[type, Any] = {}
 pairs: dict[type, dict[type, Any]] = {number: {} for number in NUMBERS}
 """Types of two operands -> namespace."""
 
-quick_signs: set[type] = set()
-"""Types of arrays whose own `+`, `-`, `*`, `<` are right for equal dtypes and nothing is faster."""
-
 OPERATIONS: dict[str, Callable[..., Any]] = {}
 """Every public function that dispatches on arrays, by name; `ivy.ops` fills it."""
 
@@ -62,18 +59,15 @@ class Nested:
 # ---- tables -----------------------------------------------------------------------------------
 
 
-def register(space: Any, types: Iterable[type]) -> None:
-    """Let a namespace serve arrays of these types, alone or together with numbers."""
+def register(space: Any, types: Iterable[type], with_numbers: Any = None) -> None:
+    """Let a namespace serve arrays of these types, and maybe another one them and numbers."""
     types = tuple(types)
-    if getattr(space, "QUICK_SIGNS", False) and not isinstance(space, Guarded):
-        quick_signs.update(types)
-    else:
-        quick_signs.difference_update(types)
+    with_numbers = with_numbers or space
     for cls in types:
         table[cls] = space
-        pairs[cls] = dict.fromkeys((*types, *NUMBERS), space)
+        pairs[cls] = dict.fromkeys(types, space) | dict.fromkeys(NUMBERS, with_numbers)
         for number in NUMBERS:
-            pairs[number][cls] = space
+            pairs[number][cls] = with_numbers
 
 
 class Guarded:
@@ -106,7 +100,10 @@ def _check_nans(space: ModuleType, name: str, args: tuple[Any, ...]) -> None:
 
 def _register_backend(space: ModuleType) -> None:
     guard = config.PRECISE_MODE.in_use or config.NAN_POLICY.in_use
-    register(Guarded(space) if guard else space, space.ARRAY_TYPES)
+    if guard:
+        register(Guarded(space), space.ARRAY_TYPES)
+    else:
+        register(space, space.ARRAY_TYPES, backends.with_numbers(space))
 
 
 def _register_all() -> None:

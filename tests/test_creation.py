@@ -85,7 +85,7 @@ def test_lists_of_arrays_are_stacked(backend: str) -> None:
         np.array([object()]),
         {1: 2},
     ],
-    ids=repr,
+    ids=lambda data: type(data).__name__,
 )
 def test_what_is_no_array_is_refused(backend: str, data: Any) -> None:
     with pytest.raises((errors.IvyTypeError, errors.IvyValueError)):

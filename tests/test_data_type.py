@@ -78,7 +78,9 @@ def test_python_types_mean_the_defaults(backend: str) -> None:
         assert ivy.as_ivy_dtype(float) == ivy.array([1], dtype=float).dtype == "float64"
 
 
-@pytest.mark.parametrize("wrong", ["float31", None, 3, "int", object()], ids=str)
+@pytest.mark.parametrize(
+    "wrong", ["float31", None, 3, "int", object()], ids=lambda wrong: type(wrong).__name__
+)
 def test_unknown_dtypes_are_refused(backend: str, wrong: Any) -> None:
     with pytest.raises(errors.IvyValueError):
         ivy.as_ivy_dtype(wrong)

@@ -178,6 +178,7 @@ def test_functions(backend: str) -> None:
     assert_close(y, np.array([9, 8, 3], "int32"))
     assert_close(ivy.get_item(x.data, x > 2), np.array([9, 3], "int32"))
     assert_close(ivy.set_item(x.data, x > 2, 0), np.array([0, 2, 0], "int32"))
+    assert_close(ivy.set_item(x.data, slice(0, 2), [5, 6])[:2], np.array([5, 6], "int32"))
     assert ivy.is_native_array(ivy.get_item(x.data, 0))
     assert_close(ivy.get_item([1, 2], 0), np.array(1, "int32"))
     assert_close(x[ivy.asarray(1) : ivy.asarray(3)], to_numpy(x)[1:3])

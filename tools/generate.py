@@ -51,8 +51,6 @@ COMPARISONS = {
     "eq": "equal",
     "ne": "not_equal",
 }
-# The frameworks' own operators mean the same as ours when both dtypes are equal.
-NATIVE_SIGNS = {"add": "+", "sub": "-", "mul": "*", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 PROPERTIES = {"device", "dtype", "imag", "itemsize", "real", "shape", "size", "strides"}
 
 
@@ -276,7 +274,6 @@ from ivy.dispatch import (
     operate,
     pairs,
     put,
-    quick_signs,
     replace,
     retry,
     table,
@@ -444,10 +441,10 @@ def joining_method(operation: Operation) -> str:
 
 def operator(symbol: str, name: str) -> str:
     """Return `__add__` and, for arithmetic, `__radd__` and `__iadd__`."""
-    methods = [binary(f"__{symbol}__", symbol, name, reflected=False)]
+    methods = [binary(f"__{symbol}__", name, reflected=False)]
     if symbol not in COMPARISONS:
         methods += [
-            binary(f"__r{symbol}__", symbol, name, reflected=True),
+            binary(f"__r{symbol}__", name, reflected=True),
             [
                 f"def __i{symbol}__(self, other: Any) -> Any:",
                 f'    return replace(self, "{name}", other)',
@@ -456,36 +453,19 @@ def operator(symbol: str, name: str) -> str:
     return "\n".join(map(indent, methods))
 
 
-def binary(method: str, symbol: str, name: str, reflected: bool) -> list[str]:
+def binary(method: str, name: str, reflected: bool) -> list[str]:
     """Return one binary operator: on two arrays of one dtype, or an array and a number, at once."""
-
-    def value(other: str) -> str:
-        x1, x2 = (other, "x") if reflected else ("x", other)
-        function = f"pairs[type({x1})][type({x2})].{name}({x1}, {x2})"
-        if symbol not in NATIVE_SIGNS:
-            return function
-        # Arrays of JAX and NumPy have the same dtype objects, and would add up.
-        quick = (
-            "type(x) in quick_signs" if other == "other" else "type(x) is type(y) in quick_signs"
-        )
-        return f"{x1} {NATIVE_SIGNS[symbol]} {x2} if {quick} else {function}"
-
     slowly = f'"{name}", other, self' if reflected else f'"{name}", self, other'
+    # Arrays of JAX and NumPy have the same dtype objects: the types must be equal, too.
     of_arrays = [
         "        if type(other) is Array:",
         "            y = other._data",
-        "            if x.dtype is y.dtype:",
+        "            if x.dtype is y.dtype and type(x) is type(y):",
         "                r = new(Array)",
-        f"                r._data = {value('y')}",
+        f"                r._data = table[type(x)].{name}(x, y)",
         "                return r",
     ]
-    # A native operator follows the framework's own rule for numbers of a higher kind.
-    keeps_dtype = symbol in NATIVE_SIGNS and symbol not in COMPARISONS
-    checked = [
-        "            if r._data.dtype is x.dtype:",
-        "                return r",
-        f"            return retry(None, {slowly})",
-    ]
+    x1, x2 = ("other", "x") if reflected else ("x", "other")
     return [
         f"def {method}(self, other: Any) -> Any:",
         "    try:",
@@ -493,8 +473,8 @@ def binary(method: str, symbol: str, name: str, reflected: bool) -> list[str]:
         *([] if reflected else of_arrays),
         f"        {'' if reflected else 'el'}if type(other) is float or type(other) is int:",
         "            r = new(Array)",
-        f"            r._data = {value('other')}",
-        *(checked if keeps_dtype else ["            return r"]),
+        f"            r._data = pairs[type({x1})][type({x2})].{name}({x1}, {x2})",
+        "            return r",
         "    except Exception:",
         f"        return operate({slowly})",
         f"    return operate({slowly})",

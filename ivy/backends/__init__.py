@@ -75,8 +75,14 @@ def _public(package: ModuleType) -> dict[str, Any]:
 def shared_bodies() -> dict[str, Any]:
     """Return the operations of `ivy.backends.any`, which take a namespace first."""
     package = importlib.import_module("ivy.backends.any")
-    own = {n: v for n, v in _public(package).items() if inspect.isfunction(v)}
-    return {n: v for n, v in own.items() if v.__module__.startswith(package.__name__)}
+    found: dict[str, Any] = {}
+    for info in pkgutil.iter_modules(package.__path__):
+        module = importlib.import_module(f"{package.__name__}.{info.name}")
+        functions = {n: v for n, v in vars(module).items() if inspect.isfunction(v)}
+        # What a module imports is not its own, and must not hide another module's.
+        own = {n: v for n, v in functions.items() if v.__module__ == module.__name__}
+        found |= {n: v for n, v in own.items() if not n.startswith("_")}
+    return found
 
 
 def complete(space: ModuleType) -> None:
@@ -92,6 +98,19 @@ def complete(space: ModuleType) -> None:
         if name not in vars(space):
             setattr(space, name, partial(body, space))
     namespaces.attach(space)
+
+
+def with_numbers(space: ModuleType) -> ModuleType:
+    """Return the namespace for arrays together with Python numbers.
+
+    It is the backend itself, except for the NUMBER_OPERATIONS a backend may define: those where
+    the framework's own rule for numbers is not ivy's, and a check would slow all other calls.
+    """
+    if not hasattr(space, "NUMBER_OPERATIONS"):
+        return space
+    variant = ModuleType(f"{space.__name__} with numbers")
+    vars(variant).update(vars(space) | space.NUMBER_OPERATIONS)
+    return variant
 
 
 _listeners: list[Any] = []

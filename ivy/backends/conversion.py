@@ -40,7 +40,7 @@ def _adjusted(xp: Any, x: Any, copy: bool | None, dtype: Any, device: Any) -> An
     native = xp.as_native_dtype(dtype)
     if native is not None and native != x.dtype:
         new = xp.astype(x, native)
-    if device is not None:
+    if device is not None and xp.dev(x) != xp.as_ivy_dev(device):
         new = xp.to_device(new, device)
     if copy is False and new is not x:
         msg = f"asarray: expected what needs no copy with copy=False, got {describe(x)}"

@@ -373,7 +373,12 @@ def get_item(x: A, /, query: Any, copy: bool | None = None) -> A:
     >>> ivy.get_item(ivy.array([1, 2, 3]), slice(None, None, -1))
     ivy.array([3, 2, 1])
     """
-    part = _indexed("get_item", x, query)
+    if not isinstance(x, Wrapper):
+        try:
+            return table[type(x)].get_item(x, native_query(query), copy)
+        except Exception:
+            return _indexed("get_item", x, query, copy)
+    part = x[query]  # type: ignore[index]
     return OPERATIONS["copy_array"](part) if copy else part
 
 
@@ -391,14 +396,16 @@ def set_item(x: A, query: Any, val: Any, /, copy: bool = False) -> A:
     if isinstance(x, Wrapper):
         x[query] = val  # type: ignore[index]
         return x
-    return _indexed("set_item", x, query, unwrap(val))
+    val = unwrap(val)
+    if type(val) not in NUMBERS and not is_native(val) and not isinstance(x, Nested):
+        val = space_of(x).asarray(val)
+    return _indexed("set_item", x, query, val)
 
 
 def _indexed(name: str, x: Any, query: Any, *rest: Any) -> Any:
+    """Read or write a part of what is no `ivy.Array`: a native array, a list, a container."""
     if isinstance(x, Nested) and config.setting("nestable_mode"):
         return x._map_operation(name, (x, query, *rest), {})
-    if isinstance(x, Wrapper):
-        return x[query]  # type: ignore[index]
     space = space_of(x)
     native = x if is_native(x) else space.asarray(unwrap(x))
     try:

@@ -605,7 +605,8 @@ def split(
 ) -> list[A]:
     """Return the parts of `x` along `axis`: equal ones, or of given sizes; `None`: of size 1.
 
-    With `with_remainder` a last smaller part takes what does not divide evenly.
+    With `with_remainder` a number that does not divide evenly is the size of the parts instead,
+    the last one smaller.
 
     >>> ivy.split(ivy.array([1, 2, 3]), num_or_size_splits=[1, 2])
     [ivy.array([1]), ivy.array([2, 3])]

@@ -289,6 +289,7 @@ PRODUCTS = [
             case(draw(3, 4), draw(3, 4, seed=1)),
             case(draw(3, 4), draw(3, 4, seed=1), axis=0),
             case(draw(2, 3, 4), draw(3, 4, seed=1), axis=-2),
+            case(draw(3, 2, 4), draw(3, 4, seed=1), axis=0),
             case(draw(3, 4), draw(4, seed=1)),
         ],
         dtypes=NUMERIC,

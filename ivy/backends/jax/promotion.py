@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import functools
 
+import jax
 import jax.numpy as jnp
 
+from ivy import config
 from ivy.backends.jax.native import DTYPES, NATIVE_DTYPES
 from ivy.backends.promotion import common_dtype
 
@@ -31,3 +33,27 @@ def promoting(function):
         return function(x1, x2, *others, **options)
 
     return promoted
+
+
+# ---- default dtypes ---------------------------------------------------------------------------
+#
+# What a compiled function makes of integers depends on the default dtypes when it was compiled. So
+# they become part of the key by which JAX finds compiled functions.
+
+_SETTINGS = (config.DEFAULT_FLOAT, config.DEFAULT_INT, config.DEFAULT_UINT, config.DEFAULT_COMPLEX)
+_key = jax.make_user_context(None)
+
+
+def _follow_defaults():
+    initial = tuple(setting.default for setting in _SETTINGS)
+    shared = tuple(
+        setting.shared[-1] if setting.shared else setting.default for setting in _SETTINGS
+    )
+    here = tuple(setting.get() for setting in _SETTINGS)
+    _key.set_global(None if shared == initial else shared)
+    _key(None if here == initial else here).__enter__()  # for this thread, until the next change
+
+
+for _setting in _SETTINGS:
+    _setting.changed = _follow_defaults
+_follow_defaults()

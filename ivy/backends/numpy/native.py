@@ -16,7 +16,6 @@ NATIVE_DTYPES: dict[Any, np.dtype[Any]] = {
     d: np.dtype(ml_dtypes.bfloat16 if d == "bfloat16" else d.name) for d in ALL_DTYPES
 }
 DTYPES: dict[np.dtype, Dtype] = {native: d for d, native in NATIVE_DTYPES.items()}
-QUICK_SIGNS = True  # see dispatch.quick_signs
 MUTABLE = True  # whether an array's memory may be written
 EMULATED_DTYPES: frozenset[Dtype] = frozenset()
 EMULATED: dict[str, object] = {}

@@ -87,7 +87,8 @@ def vecdot(x1, x2, axis=-1):
     if x1.shape[axis] != x2.shape[axis]:
         shapes = f"shapes {tuple(x1.shape)} and {tuple(x2.shape)}"
         raise IvyValueError(f"vecdot: expected vectors of equal length, got {shapes}")
-    axis = axis if axis < 0 else axis - max(x1.shape.rank, x2.shape.rank)
+    if axis >= 0 and x1.shape.rank != x2.shape.rank:
+        x1, x2, axis = _space.moveaxis(x1, axis, -1), _space.moveaxis(x2, axis, -1), -1
     x1 = tf.math.conj(x1) if x1.dtype.is_complex else x1
     if x1.dtype in (tf.float16, tf.bfloat16):
         products = tf.cast(x1, tf.float32) * tf.cast(x2, tf.float32)

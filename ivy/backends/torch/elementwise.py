@@ -227,3 +227,36 @@ def acos(x):
         return result
     # torch 2.13: the wrong sign of zero at 0
     return torch.complex(result.real, torch.copysign(result.imag, -x.imag))
+
+
+# ---- Python numbers ---------------------------------------------------------------------------
+
+
+def _of_a_number(function):
+    """Return the function for a tensor and a number, which may be of a higher kind."""
+
+    @_functools.wraps(function)
+    def call(x1, x2):
+        x, number = (x1, x2) if isinstance(x1, torch.Tensor) else (x2, x1)
+        if type(number) is complex or not (x.is_floating_point() or x.is_complex()):
+            x1, x2 = _same_dtype(x1, x2)
+        return function(x1, x2)
+
+    return call
+
+
+# torch 2.13: a bool tensor with an int is int64, float16 with a complex number complex32.
+NUMBER_OPERATIONS = {
+    "add": _of_a_number(add),
+    "subtract": _of_a_number(subtract),
+    "multiply": _of_a_number(multiply),
+    "divide": _of_a_number(divide),
+    "floor_divide": _of_a_number(floor_divide),
+    "remainder": _of_a_number(remainder),
+    "pow": _of_a_number(pow),
+    "bitwise_and": _of_a_number(bitwise_and),
+    "bitwise_or": _of_a_number(bitwise_or),
+    "bitwise_xor": _of_a_number(bitwise_xor),
+    "bitwise_left_shift": _of_a_number(bitwise_left_shift),
+    "bitwise_right_shift": _of_a_number(bitwise_right_shift),
+}

@@ -51,7 +51,8 @@ def vecdot(x1, x2, axis=-1):
     if x1.shape[axis] != x2.shape[axis]:  # torch broadcasts them
         shapes = f"shapes {tuple(x1.shape)} and {tuple(x2.shape)}"
         raise IvyValueError(f"vecdot: expected vectors of equal length, got {shapes}")
-    axis = axis if axis < 0 else axis - max(x1.ndim, x2.ndim)
+    if axis >= 0 and x1.ndim != x2.ndim:  # torch counts the axes after broadcasting
+        x1, x2, axis = x1.movedim(axis, -1), x2.movedim(axis, -1), -1
     if x1.dtype in (torch.float16, torch.bfloat16):
         return torch.linalg.vecdot(x1.float(), x2.float(), dim=axis).to(x1.dtype)
     if x1.is_floating_point() or x1.is_complex():

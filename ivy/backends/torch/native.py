@@ -14,7 +14,6 @@ ARRAY_TYPES = (torch.Tensor, torch.nn.Parameter)
 NATIVE_DTYPES = {d: getattr(torch, d.name) for d in ALL_DTYPES}
 DTYPES: dict[torch.dtype, Dtype] = {native: d for d, native in NATIVE_DTYPES.items()}
 
-QUICK_SIGNS = True  # see dispatch.quick_signs
 MUTABLE = True  # whether an array's memory may be written
 # EMULATED and EMULATED_DTYPES are in unsigned.py.
 
