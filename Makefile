@@ -5,7 +5,8 @@ VENV ?= .venv
 DEMO := .venv-demo
 DOCS := .venv-docs
 BIN := $(VENV)/bin
-PYTEST_ARGS ?= --numprocesses auto
+# A worker holds all four frameworks and what they compiled, 4 GB at the end.
+PYTEST_ARGS ?= --numprocesses logical --maxprocesses 4
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test pytest lint types generate bench conformance docs clean
@@ -19,7 +20,7 @@ demo: $(DEMO)/.installed ## Install ivy with NumPy only and run `ivy demo`
 test: lint types pytest ## Check everything: style, generated code, types, tests on four frameworks
 
 pytest: $(VENV)/.installed ## Run the tests only (PYTEST_ARGS="--backend torch -k add")
-	$(BIN)/python -m pytest $(or $(PYTEST_ARGS),-n 2)
+	$(BIN)/python -m pytest $(PYTEST_ARGS)
 
 lint: $(VENV)/.installed ## Check style, formatting, generated code and the line budget
 	$(BIN)/ruff check .

@@ -146,6 +146,18 @@ def test_the_backend_that_was_set_decides(backend: str) -> None:
         assert_close(ivy.asarray([x, x]), np.array([[1, 2], [1, 2]], "float32"), backend=backend)
 
 
+@pytest.mark.columns("tensorflow")
+@pytest.mark.parametrize("name", ["numpy", "torch", "jax"])
+def test_tensorflow_takes_memory_of_any_alignment(name: str, backend: str) -> None:
+    # TensorFlow itself ends the process on memory that does not start at a multiple of 64 bytes.
+    for start in range(4):
+        x = native(np.arange(40.0, dtype="float32"), name)[start:]
+        expected = np.arange(float(start), 40.0, dtype="float32")
+        assert_close(ivy.asarray(x) * 1.0, expected, backend=backend)
+        assert_close(ivy.from_dlpack(x, copy=True) * 1.0, expected, backend=backend)
+        assert_close(backends.load(backend).from_dlpack(x) * 1.0, expected, backend=backend)
+
+
 def test_without_one_arrays_stay_in_their_framework(backend: str) -> None:
     with preserved_settings():
         ivy.clear_backend_stack()

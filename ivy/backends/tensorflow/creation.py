@@ -11,6 +11,7 @@ from ivy.backends import native_dtypes as dtypes
 from ivy.backends import tensorflow as _space
 from ivy.backends.tensorflow.native import DTYPES, as_native_dtype
 from ivy.backends.tensorflow.promotion import number as _number
+from ivy.errors import IvyValueError as _IvyValueError
 
 
 def _dtype(dtype):
@@ -138,7 +139,29 @@ def to_dlpack(x):
     return tf.experimental.dlpack.to_dlpack(tf.convert_to_tensor(x))
 
 
+# TensorFlow 2.21 aborts the process on memory of others that Eigen's vectors do not fit.
+_ALIGNMENT = 64
+
+
+def _address(x):
+    for name in ("data_ptr", "unsafe_buffer_pointer"):  # of torch and JAX, for every dtype
+        if hasattr(x, name):
+            return getattr(x, name)()
+    return np.from_dlpack(x).ctypes.data
+
+
+def _is_misaligned(x):
+    on_cpu = hasattr(x, "__dlpack_device__") and x.__dlpack_device__()[0] == 1
+    return on_cpu and not isinstance(x, tf.Tensor) and _address(x) % _ALIGNMENT != 0
+
+
 def from_dlpack(x, device=None, copy=None):
+    if _is_misaligned(x):
+        if copy is False:
+            msg = "from_dlpack (tensorflow): expected memory aligned to 64 bytes, got an array that"
+            raise _IvyValueError(f"{msg} is not; pass copy=True")
+        with _on(device):
+            return tf.constant(np.from_dlpack(x))
     x = tf.experimental.dlpack.from_dlpack(x.__dlpack__() if hasattr(x, "__dlpack__") else x)
     if device is None:
         # tf.identity shares memory, which its owner may write to.
