@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ivy.dispatch import choose, put, retry
+from ivy.dispatch import put, retry
 from ivy.nest import leaves_with_paths, replaced
 from ivy.types import A, B
 
@@ -26,11 +26,8 @@ def _updated(name: str, out: Any, *args: Any) -> Any:
     if isinstance(args[0], _NESTS):
         result = _updated_leaves(name, args)
     else:
-        try:
-            arrays = [a for a in args if not isinstance(a, (bool, int, float, *_NESTS))]
-            result = getattr(choose(*arrays), name)(*args)
-        except Exception as error:
-            result = retry(error, name, *args)
+        # The slow path costs little beside an update, and knows arrays, numbers and mixtures.
+        result = retry(None, name, *args)
     if out is None:
         return result
     if isinstance(result, tuple) and not isinstance(out, tuple):
