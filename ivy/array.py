@@ -319,16 +319,27 @@ class Array(ArrayMethods):
 def native_query(query: Any) -> Any:
     """Return a key with native arrays in place of `ivy.Array`."""
     kind = type(query)
+    if kind is Array:
+        return query._data
     if kind is slice:
         start, stop, step = query.start, query.stop, query.step
         if type(start) is Array or type(stop) is Array or type(step) is Array:
             return slice(native_query(start), native_query(stop), native_query(step))
-        return query
-    if kind is tuple:
+    elif kind is tuple:
+        for part in query:
+            kind = type(part)
+            if kind is slice:
+                bounds = type(part.start), type(part.stop), type(part.step)
+                if Array in bounds:
+                    break
+            elif kind is Array or kind is list or kind is tuple:
+                break
+        else:
+            return query
         return tuple([native_query(part) for part in query])
-    if kind is Array:
-        return query._data
-    return [native_query(part) for part in query] if kind is list else query
+    elif kind is list:
+        return [native_query(part) for part in query]
+    return query
 
 
 def _index_slowly(error: Exception, x: Any, query: Any) -> Array:

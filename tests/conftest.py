@@ -14,6 +14,7 @@ import random
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 from importlib.metadata import version
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -58,14 +59,13 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Give a test that asks for `backend` one column per chosen framework, last in its name."""
     if "backend" in metafunc.fixturenames:
-        mark = metafunc.definition.get_closest_marker("columns")
-        columns = mark.args if mark else backends.NAMES
         chosen = metafunc.config.getoption("--backend").split(",")
-        metafunc.parametrize("backend", [c for c in columns if c in chosen], indirect=True)
+        metafunc.parametrize("backend", chosen, indirect=True)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Turn `unsupported("numpy", reason=...)` into a strict xfail of that column."""
+    """Keep the `columns` of a test, turn `unsupported` into strict xfails, group for xdist."""
+    items[:] = [item for item in items if _is_column(item)]
     for item in items:
         column = column_of(item)
         if column == "jax":
@@ -76,6 +76,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for mark in item.iter_markers("unsupported"):
             if column in mark.args:
                 item.add_marker(pytest.mark.xfail(strict=True, reason=mark.kwargs["reason"]))
+
+
+def _is_column(item: pytest.Item) -> bool:
+    mark = item.get_closest_marker("columns")
+    return mark is None or column_of(item) in mark.args
 
 
 # ---- fixtures ---------------------------------------------------------------------------------
@@ -90,6 +95,19 @@ def backend(request: pytest.FixtureRequest, settings_restored: None) -> Iterator
     ivy.set_backend(name)
     yield name
     ivy.unset_backend()
+    if name == "jax":
+        _free_compiled_programs()
+
+
+_tests_on_jax = count(1)
+
+
+def _free_compiled_programs() -> None:
+    """Drop JAX's caches now and then: thousands of compiled programs take gigabytes."""
+    if next(_tests_on_jax) % 200 == 0:
+        import jax
+
+        jax.clear_caches()
 
 
 @pytest.fixture(autouse=True)

@@ -71,14 +71,19 @@ def test_torch_compiles_once(way: str, backend: str) -> None:
     import torch
 
     torch._dynamo.reset()
-    counter = torch._dynamo.testing.CompileCounter()
-    compiled = torch.compile(WAYS[way]("torch"), fullgraph=True, backend=counter)
+    graphs = []
+
+    def count(module: Any, inputs: Any) -> Any:
+        graphs.append(module)
+        return module.forward
+
+    compiled = torch.compile(WAYS[way]("torch"), fullgraph=True, backend=count)
     inputs = data("torch")
     for _ in range(3):
         compiled(*inputs)
     with ivy.use_backend("numpy"):
         compiled(*inputs)
-    assert counter.frame_count == 1
+    assert len(graphs) == 1
 
 
 def primitives(jaxpr: Any) -> Iterator[str]:

@@ -1,11 +1,13 @@
 """Every sample on every backend and dtype against its reference in float64.
 
 The first case of a sample runs in all its dtypes; the others in the first one, or in those they
-name. `pytest --every-dtype` runs all cases in all dtypes.
+name. JAX, whose compiler takes its time but treats all dtypes of a kind alike, runs one dtype of
+each kind. `pytest --every-dtype` runs everything.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -14,7 +16,17 @@ import pytest
 import ivy
 from tests import samples
 from tests.helpers import assert_close, is_array, native, to_numpy
-from tests.samples import Case, Sample, widened
+from tests.samples import HALVES, Case, Sample, kind_of, widened
+
+NOT_ON_JAX = pytest.mark.columns("numpy", "torch", "tensorflow")
+
+
+def first_of_each_kind(dtypes: Sequence[str]) -> set[str]:
+    """Return one dtype of each kind; half precision is a kind of its own."""
+    firsts: dict[str, str] = {}
+    for dtype in dtypes:
+        firsts.setdefault("half" if dtype in HALVES else kind_of(dtype), dtype)
+    return set(firsts.values())
 
 
 def rows(every_dtype: bool) -> list[Any]:
@@ -25,11 +37,21 @@ def rows(every_dtype: bool) -> list[Any]:
             pytest.mark.unsupported(name, reason=reason)
             for name, reason in sample.unsupported.items()
         ]
+        firsts = first_of_each_kind(sample.dtypes)
         for number, each in enumerate(sample.cases):
             usual = sample.dtypes if every_dtype or number == 0 else sample.dtypes[:1]
             for dtype in each.dtypes or usual:
+                on_jax = every_dtype or dtype in each.dtypes or dtype in firsts
                 name = f"{sample.area}/{sample.name}[{each.label or number}-{dtype}]"
-                found.append(pytest.param(sample, each, dtype, id=name, marks=marks))
+                found.append(
+                    pytest.param(
+                        sample,
+                        each,
+                        dtype,
+                        id=name,
+                        marks=marks if on_jax else [*marks, NOT_ON_JAX],
+                    )
+                )
     return found
 
 

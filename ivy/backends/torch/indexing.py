@@ -25,11 +25,17 @@ def _is_native_key(query):
     if kind is slice:
         return query.step is None or query.step > 0
     if kind is tuple:
+        ellipses = 0
         for part in query:
             kind = type(part)
-            if kind not in _SIMPLE and (kind is not slice or (part.step or 1) < 0):
+            if kind is slice:
+                if part.step is not None and part.step < 0:
+                    return False
+            elif part is Ellipsis:
+                ellipses += 1
+            elif kind not in _SIMPLE:
                 return False
-        return query.count(Ellipsis) < 2  # torch 2.13 takes several
+        return ellipses < 2  # torch 2.13 takes several
     if kind is torch.Tensor:
         # torch 2.13 wants the right shape from a mask without elements too.
         return query.dtype in _MASK_OR_INDEX and query.ndim > 0 and 0 not in query.shape
