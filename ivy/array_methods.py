@@ -571,6 +571,66 @@ class ArrayMethods(Wrapper):
         except Exception as error:
             return retry(error, "acosh", self)
 
+    def adaptive_avg_pool1d(self, /, output_size: Any, data_format: Any = "NCW") -> Array:
+        """Return averages over as many windows along one axis as `output_size` says."""
+        try:
+            x = self._data
+            r = new(Array)
+            r._data = table[type(x)].adaptive_avg_pool1d(x, output_size, data_format)
+            return r
+        except Exception as error:
+            return retry(error, "adaptive_avg_pool1d", self, output_size, data_format)
+
+    def adaptive_avg_pool2d(self, /, output_size: Any, data_format: Any = "NHWC") -> Array:
+        """Return averages over as many windows along two axes as `output_size` says."""
+        try:
+            x = self._data
+            r = new(Array)
+            r._data = table[type(x)].adaptive_avg_pool2d(x, output_size, data_format)
+            return r
+        except Exception as error:
+            return retry(error, "adaptive_avg_pool2d", self, output_size, data_format)
+
+    def adaptive_avg_pool3d(self, /, output_size: Any, data_format: Any = "NCDHW") -> Array:
+        """Return averages over as many windows along three axes as `output_size` says."""
+        try:
+            x = self._data
+            r = new(Array)
+            r._data = table[type(x)].adaptive_avg_pool3d(x, output_size, data_format)
+            return r
+        except Exception as error:
+            return retry(error, "adaptive_avg_pool3d", self, output_size, data_format)
+
+    def adaptive_max_pool1d(self, /, output_size: Any, data_format: Any = "NCW") -> Array:
+        """Return maxima over as many windows along one axis as `output_size` says."""
+        try:
+            x = self._data
+            r = new(Array)
+            r._data = table[type(x)].adaptive_max_pool1d(x, output_size, data_format)
+            return r
+        except Exception as error:
+            return retry(error, "adaptive_max_pool1d", self, output_size, data_format)
+
+    def adaptive_max_pool2d(self, /, output_size: Any, data_format: Any = "NCHW") -> Array:
+        """Return maxima over as many windows along two axes as `output_size` says."""
+        try:
+            x = self._data
+            r = new(Array)
+            r._data = table[type(x)].adaptive_max_pool2d(x, output_size, data_format)
+            return r
+        except Exception as error:
+            return retry(error, "adaptive_max_pool2d", self, output_size, data_format)
+
+    def adaptive_max_pool3d(self, /, output_size: Any, data_format: Any = "NCDHW") -> Array:
+        """Return maxima over as many windows along three axes as `output_size` says."""
+        try:
+            x = self._data
+            r = new(Array)
+            r._data = table[type(x)].adaptive_max_pool3d(x, output_size, data_format)
+            return r
+        except Exception as error:
+            return retry(error, "adaptive_max_pool3d", self, output_size, data_format)
+
     def add(self, x2: Any, /, alpha: Any = None, out: Any = None) -> Array:
         """Return the sums, with `alpha` those of `x1` and `alpha * x2`."""
         if alpha is not None:
@@ -696,6 +756,16 @@ class ArrayMethods(Wrapper):
             return r
         except Exception as error:
             return retry(error, "any", self, axis, keepdims)
+
+    def area_interpolate(self, /, dims: Any, size: Any, scale: Any) -> Array:
+        """Return the means of `x`, which has `dims` spatial axes, over areas, at new sizes."""
+        try:
+            x = self._data
+            r = new(Array)
+            r._data = table[type(x)].area_interpolate(x, dims, size, scale)
+            return r
+        except Exception as error:
+            return retry(error, "area_interpolate", self, dims, size, scale)
 
     def argmax(
         self,
@@ -910,6 +980,222 @@ class ArrayMethods(Wrapper):
         except Exception as error:
             return retry(error, "atleast_3d", self, *arys, copy=copy)
 
+    def avg_pool1d(
+        self,
+        /,
+        kernel: Any,
+        strides: Any,
+        padding: Any,
+        data_format: Any = "NWC",
+        count_include_pad: Any = False,
+        ceil_mode: Any = False,
+        divisor_override: Any = None,
+        out: Any = None,
+    ) -> Array:
+        """Return the averages over windows along one axis."""
+        if out is not None:
+            return put(
+                ArrayNamespace.avg_pool1d(
+                    self,
+                    kernel,
+                    strides,
+                    padding,
+                    data_format,
+                    count_include_pad,
+                    ceil_mode,
+                    divisor_override,
+                ),
+                out,
+            )
+        try:
+            x = self._data
+            r = new(Array)
+            r._data = table[type(x)].avg_pool1d(
+                x,
+                kernel,
+                strides,
+                padding,
+                data_format,
+                count_include_pad,
+                ceil_mode,
+                divisor_override,
+            )
+            return r
+        except Exception as error:
+            return retry(
+                error,
+                "avg_pool1d",
+                self,
+                kernel,
+                strides,
+                padding,
+                data_format,
+                count_include_pad,
+                ceil_mode,
+                divisor_override,
+            )
+
+    def avg_pool2d(
+        self,
+        /,
+        kernel: Any,
+        strides: Any,
+        padding: Any,
+        data_format: Any = "NHWC",
+        count_include_pad: Any = False,
+        ceil_mode: Any = False,
+        divisor_override: Any = None,
+        out: Any = None,
+    ) -> Array:
+        """Return the averages over windows along two axes."""
+        if out is not None:
+            return put(
+                ArrayNamespace.avg_pool2d(
+                    self,
+                    kernel,
+                    strides,
+                    padding,
+                    data_format,
+                    count_include_pad,
+                    ceil_mode,
+                    divisor_override,
+                ),
+                out,
+            )
+        try:
+            x = self._data
+            r = new(Array)
+            r._data = table[type(x)].avg_pool2d(
+                x,
+                kernel,
+                strides,
+                padding,
+                data_format,
+                count_include_pad,
+                ceil_mode,
+                divisor_override,
+            )
+            return r
+        except Exception as error:
+            return retry(
+                error,
+                "avg_pool2d",
+                self,
+                kernel,
+                strides,
+                padding,
+                data_format,
+                count_include_pad,
+                ceil_mode,
+                divisor_override,
+            )
+
+    def avg_pool3d(
+        self,
+        /,
+        kernel: Any,
+        strides: Any,
+        padding: Any,
+        data_format: Any = "NDHWC",
+        count_include_pad: Any = False,
+        ceil_mode: Any = False,
+        divisor_override: Any = None,
+        out: Any = None,
+    ) -> Array:
+        """Return the averages over windows along three axes."""
+        if out is not None:
+            return put(
+                ArrayNamespace.avg_pool3d(
+                    self,
+                    kernel,
+                    strides,
+                    padding,
+                    data_format,
+                    count_include_pad,
+                    ceil_mode,
+                    divisor_override,
+                ),
+                out,
+            )
+        try:
+            x = self._data
+            r = new(Array)
+            r._data = table[type(x)].avg_pool3d(
+                x,
+                kernel,
+                strides,
+                padding,
+                data_format,
+                count_include_pad,
+                ceil_mode,
+                divisor_override,
+            )
+            return r
+        except Exception as error:
+            return retry(
+                error,
+                "avg_pool3d",
+                self,
+                kernel,
+                strides,
+                padding,
+                data_format,
+                count_include_pad,
+                ceil_mode,
+                divisor_override,
+            )
+
+    def batch_norm(
+        self,
+        mean: Any,
+        variance: Any,
+        /,
+        offset: Any = None,
+        scale: Any = None,
+        training: Any = False,
+        eps: Any = 1e-05,
+        momentum: Any = 0.1,
+        data_format: Any = "NSC",
+        out: Any = None,
+    ) -> Any:
+        """Return `x` normalised per channel, the running mean and the running variance."""
+        if out is not None:
+            return put(
+                ArrayNamespace.batch_norm(
+                    self, mean, variance, offset, scale, training, eps, momentum, data_format
+                ),
+                out,
+            )
+        try:
+            self_ = self._data if type(self) is Array else self
+            mean_ = mean._data if type(mean) is Array else mean
+            variance_ = variance._data if type(variance) is Array else variance
+            offset_ = offset._data if type(offset) is Array else offset
+            scale_ = scale._data if type(scale) is Array else scale
+            return wrap(
+                (
+                    table[type(variance_)]
+                    if type(self_) is type(mean_) is type(variance_)
+                    else choose(self_, mean_, variance_, offset_, scale_)
+                ).batch_norm(
+                    self_, mean_, variance_, offset_, scale_, training, eps, momentum, data_format
+                )
+            )
+        except Exception as error:
+            return retry(
+                error,
+                "batch_norm",
+                self,
+                mean,
+                variance,
+                offset,
+                scale,
+                training,
+                eps,
+                momentum,
+                data_format,
+            )
+
     def binarizer(self, /, threshold: Any = 0, out: Any = None) -> Array:
         """Return 1 where `x` is above the threshold and 0 elsewhere, in the dtype of `x`."""
         if out is not None:
@@ -921,6 +1207,106 @@ class ArrayMethods(Wrapper):
             return r
         except Exception as error:
             return retry(error, "binarizer", self, threshold)
+
+    def binary_cross_entropy(
+        self,
+        pred: Any,
+        /,
+        from_logits: Any = False,
+        epsilon: Any = 0.0,
+        reduction: Any = "mean",
+        pos_weight: Any = None,
+        axis: Any = None,
+        out: Any = None,
+    ) -> Array:
+        """Return `-true * log(pred) - (1 - true) * log(1 - pred)`, averaged."""
+        if out is not None:
+            return put(
+                ArrayNamespace.binary_cross_entropy(
+                    self, pred, from_logits, epsilon, reduction, pos_weight, axis
+                ),
+                out,
+            )
+        try:
+            pos_weight_ = pos_weight._data if type(pos_weight) is Array else pos_weight
+            if type(pred) is Array:
+                pred_ = pred._data
+                if type(self) is Array:
+                    self_ = self._data
+                    if self_.dtype is not pred_.dtype:
+                        raise MixedDtypes
+                else:
+                    self_ = self
+            else:
+                pred_ = pred
+                self_ = self._data if type(self) is Array else self
+            r = new(Array)
+            r._data = (
+                pairs[type(self_)][type(pred_)]
+                if pos_weight_ is None
+                else choose(self_, pred_, pos_weight_)
+            ).binary_cross_entropy(self_, pred_, from_logits, epsilon, reduction, pos_weight_, axis)
+            return r
+        except Exception as error:
+            return retry(
+                error,
+                "binary_cross_entropy",
+                self,
+                pred,
+                from_logits,
+                epsilon,
+                reduction,
+                pos_weight,
+                axis,
+            )
+
+    def binary_cross_entropy_with_logits(
+        self,
+        pred: Any,
+        /,
+        epsilon: Any = 1e-07,
+        pos_weight: Any = None,
+        reduction: Any = "none",
+        out: Any = None,
+    ) -> Array:
+        """Return the `binary_cross_entropy` of logits, per entry."""
+        if out is not None:
+            return put(
+                ArrayNamespace.binary_cross_entropy_with_logits(
+                    self, pred, epsilon, pos_weight, reduction
+                ),
+                out,
+            )
+        try:
+            pos_weight_ = pos_weight._data if type(pos_weight) is Array else pos_weight
+            if type(pred) is Array:
+                pred_ = pred._data
+                if type(self) is Array:
+                    self_ = self._data
+                    if self_.dtype is not pred_.dtype:
+                        raise MixedDtypes
+                else:
+                    self_ = self
+            else:
+                pred_ = pred
+                self_ = self._data if type(self) is Array else self
+            r = new(Array)
+            r._data = (
+                pairs[type(self_)][type(pred_)]
+                if pos_weight_ is None
+                else choose(self_, pred_, pos_weight_)
+            ).binary_cross_entropy_with_logits(self_, pred_, epsilon, pos_weight_, reduction)
+            return r
+        except Exception as error:
+            return retry(
+                error,
+                "binary_cross_entropy_with_logits",
+                self,
+                pred,
+                epsilon,
+                pos_weight,
+                reduction,
+            )
 
     def bincount(self, /, weights: Any = None, minlength: Any = 0, out: Any = None) -> Array:
         """Return how often each of 0, 1, 2, ... occurs in `x`, or the sum of the weights there."""
@@ -1170,7 +1556,7 @@ class ArrayMethods(Wrapper):
         except Exception as error:
             return retry(error, "clip_vector_norm", self, max_norm, p)
 
-    def complex(self, imag: Any, /, out: Any = None) -> Array:
+    def complex(self, /, imag: Any, out: Any = None) -> Array:
         """Return the complex numbers with these real and imaginary parts."""
         if out is not None:
             return put(ArrayNamespace.complex(self, imag), out)
@@ -1227,6 +1613,722 @@ class ArrayMethods(Wrapper):
             return r
         except Exception as error:
             return retry(error, "constant_pad", self, pad_width, value)
+
+    def conv(
+        self,
+        /,
+        filters: Any,
+        strides: Any,
+        padding: Any,
+        transpose: Any = False,
+        dims: Any = 2,
+        output_shape: Any = None,
+        data_format: Any = "channel_last",
+        filter_format: Any = "channel_last",
+        feature_group_count: Any = 1,
+        x_dilations: Any = 1,
+        dilations: Any = 1,
+        bias: Any = None,
+        out: Any = None,
+    ) -> Array:
+        """Return `conv_general_dilated`, or `conv_general_transpose` if `transpose` is true."""
+        if out is not None:
+            return put(
+                ArrayNamespace.conv(
+                    self,
+                    filters,
+                    strides,
+                    padding,
+                    transpose,
+                    dims,
+                    output_shape,
+                    data_format,
+                    filter_format,
+                    feature_group_count,
+                    x_dilations,
+                    dilations,
+                    bias,
+                ),
+                out,
+            )
+        try:
+            bias_ = bias._data if type(bias) is Array else bias
+            if type(filters) is Array:
+                filters_ = filters._data
+                if type(self) is Array:
+                    self_ = self._data
+                    if self_.dtype is not filters_.dtype:
+                        raise MixedDtypes
+                else:
+                    self_ = self
+            else:
+                filters_ = filters
+                self_ = self._data if type(self) is Array else self
+            if type(bias) is Array:
+                raise MixedDtypes
+            r = new(Array)
+            r._data = (
+                pairs[type(self_)][type(filters_)]
+                if bias_ is None
+                else choose(self_, filters_, bias_)
+            ).conv(
+                self_,
+                filters_,
+                strides,
+                padding,
+                transpose,
+                dims,
+                output_shape,
+                data_format,
+                filter_format,
+                feature_group_count,
+                x_dilations,
+                dilations,
+                bias_,
+            )
+            return r
+        except Exception as error:
+            return retry(
+                error,
+                "conv",
+                self,
+                filters,
+                strides,
+                padding,
+                transpose,
+                dims,
+                output_shape,
+                data_format,
+                filter_format,
+                feature_group_count,
+                x_dilations,
+                dilations,
+                bias,
+            )
+
+    def conv1d(
+        self,
+        /,
+        filters: Any,
+        strides: Any,
+        padding: Any,
+        data_format: Any = "NWC",
+        filter_format: Any = "channel_last",
+        x_dilations: Any = 1,
+        dilations: Any = 1,
+        bias: Any = None,
+        out: Any = None,
+    ) -> Array:
+        """Return the convolution of `x` with `filters` along one axis."""
+        if out is not None:
+            return put(
+                ArrayNamespace.conv1d(
+                    self,
+                    filters,
+                    strides,
+                    padding,
+                    data_format,
+                    filter_format,
+                    x_dilations,
+                    dilations,
+                    bias,
+                ),
+                out,
+            )
+        try:
+            bias_ = bias._data if type(bias) is Array else bias
+            if type(filters) is Array:
+                filters_ = filters._data
+                if type(self) is Array:
+                    self_ = self._data
+                    if self_.dtype is not filters_.dtype:
+                        raise MixedDtypes
+                else:
+                    self_ = self
+            else:
+                filters_ = filters
+                self_ = self._data if type(self) is Array else self
+            if type(bias) is Array:
+                raise MixedDtypes
+            r = new(Array)
+            r._data = (
+                pairs[type(self_)][type(filters_)]
+                if bias_ is None
+                else choose(self_, filters_, bias_)
+            ).conv1d(
+                self_,
+                filters_,
+                strides,
+                padding,
+                data_format,
+                filter_format,
+                x_dilations,
+                dilations,
+                bias_,
+            )
+            return r
+        except Exception as error:
+            return retry(
+                error,
+                "conv1d",
+                self,
+                filters,
+                strides,
+                padding,
+                data_format,
+                filter_format,
+                x_dilations,
+                dilations,
+                bias,
+            )
+
+    def conv1d_transpose(
+        self,
+        /,
+        filters: Any,
+        strides: Any,
+        padding: Any,
+        output_shape: Any = None,
+        filter_format: Any = "channel_last",
+        data_format: Any = "NWC",
+        dilations: Any = 1,
+        bias: Any = None,
+        out: Any = None,
+    ) -> Array:
+        """Return the transpose of a convolution along one axis: each element of `x` adds a window."""
+        if out is not None:
+            return put(
+                ArrayNamespace.conv1d_transpose(
+                    self,
+                    filters,
+                    strides,
+                    padding,
+                    output_shape,
+                    filter_format,
+                    data_format,
+                    dilations,
+                    bias,
+                ),
+                out,
+            )
+        try:
+            bias_ = bias._data if type(bias) is Array else bias
+            if type(filters) is Array:
+                filters_ = filters._data
+                if type(self) is Array:
+                    self_ = self._data
+                    if self_.dtype is not filters_.dtype:
+                        raise MixedDtypes
+                else:
+                    self_ = self
+            else:
+                filters_ = filters
+                self_ = self._data if type(self) is Array else self
+            if type(bias) is Array:
+                raise MixedDtypes
+            r = new(Array)
+            r._data = (
+                pairs[type(self_)][type(filters_)]
+                if bias_ is None
+                else choose(self_, filters_, bias_)
+            ).conv1d_transpose(
+                self_,
+                filters_,
+                strides,
+                padding,
+                output_shape,
+                filter_format,
+                data_format,
+                dilations,
+                bias_,
+            )
+            return r
+        except Exception as error:
+            return retry(
+                error,
+                "conv1d_transpose",
+                self,
+                filters,
+                strides,
+                padding,
+                output_shape,
+                filter_format,
+                data_format,
+                dilations,
+                bias,
+            )
+
+    def conv2d(
+        self,
+        /,
+        filters: Any,
+        strides: Any,
+        padding: Any,
+        data_format: Any = "NHWC",
+        filter_format: Any = "channel_last",
+        x_dilations: Any = 1,
+        dilations: Any = 1,
+        bias: Any = None,
+        out: Any = None,
+    ) -> Array:
+        """Return the convolution of `x` with `filters` along two axes."""
+        if out is not None:
+            return put(
+                ArrayNamespace.conv2d(
+                    self,
+                    filters,
+                    strides,
+                    padding,
+                    data_format,
+                    filter_format,
+                    x_dilations,
+                    dilations,
+                    bias,
+                ),
+                out,
+            )
+        try:
+            bias_ = bias._data if type(bias) is Array else bias
+            if type(filters) is Array:
+                filters_ = filters._data
+                if type(self) is Array:
+                    self_ = self._data
+                    if self_.dtype is not filters_.dtype:
+                        raise MixedDtypes
+                else:
+                    self_ = self
+            else:
+                filters_ = filters
+                self_ = self._data if type(self) is Array else self
+            if type(bias) is Array:
+                raise MixedDtypes
+            r = new(Array)
+            r._data = (
+                pairs[type(self_)][type(filters_)]
+                if bias_ is None
+                else choose(self_, filters_, bias_)
+            ).conv2d(
+                self_,
+                filters_,
+                strides,
+                padding,
+                data_format,
+                filter_format,
+                x_dilations,
+                dilations,
+                bias_,
+            )
+            return r
+        except Exception as error:
+            return retry(
+                error,
+                "conv2d",
+                self,
+                filters,
+                strides,
+                padding,
+                data_format,
+                filter_format,
+                x_dilations,
+                dilations,
+                bias,
+            )
+
+    def conv2d_transpose(
+        self,
+        /,
+        filters: Any,
+        strides: Any,
+        padding: Any,
+        output_shape: Any = None,
+        filter_format: Any = "channel_last",
+        data_format: Any = "NHWC",
+        dilations: Any = 1,
+        bias: Any = None,
+        out: Any = None,
+    ) -> Array:
+        """Return the transpose of a convolution along two axes: each element of `x` adds a window."""
+        if out is not None:
+            return put(
+                ArrayNamespace.conv2d_transpose(
+                    self,
+                    filters,
+                    strides,
+                    padding,
+                    output_shape,
+                    filter_format,
+                    data_format,
+                    dilations,
+                    bias,
+                ),
+                out,
+            )
+        try:
+            bias_ = bias._data if type(bias) is Array else bias
+            if type(filters) is Array:
+                filters_ = filters._data
+                if type(self) is Array:
+                    self_ = self._data
+                    if self_.dtype is not filters_.dtype:
+                        raise MixedDtypes
+                else:
+                    self_ = self
+            else:
+                filters_ = filters
+                self_ = self._data if type(self) is Array else self
+            if type(bias) is Array:
+                raise MixedDtypes
+            r = new(Array)
+            r._data = (
+                pairs[type(self_)][type(filters_)]
+                if bias_ is None
+                else choose(self_, filters_, bias_)
+            ).conv2d_transpose(
+                self_,
+                filters_,
+                strides,
+                padding,
+                output_shape,
+                filter_format,
+                data_format,
+                dilations,
+                bias_,
+            )
+            return r
+        except Exception as error:
+            return retry(
+                error,
+                "conv2d_transpose",
+                self,
+                filters,
+                strides,
+                padding,
+                output_shape,
+                filter_format,
+                data_format,
+                dilations,
+                bias,
+            )
+
+    def conv3d(
+        self,
+        /,
+        filters: Any,
+        strides: Any,
+        padding: Any,
+        data_format: Any = "NDHWC",
+        filter_format: Any = "channel_last",
+        x_dilations: Any = 1,
+        dilations: Any = 1,
+        bias: Any = None,
+        out: Any = None,
+    ) -> Array:
+        """Return the convolution of `x` with `filters` along three axes."""
+        if out is not None:
+            return put(
+                ArrayNamespace.conv3d(
+                    self,
+                    filters,
+                    strides,
+                    padding,
+                    data_format,
+                    filter_format,
+                    x_dilations,
+                    dilations,
+                    bias,
+                ),
+                out,
+            )
+        try:
+            bias_ = bias._data if type(bias) is Array else bias
+            if type(filters) is Array:
+                filters_ = filters._data
+                if type(self) is Array:
+                    self_ = self._data
+                    if self_.dtype is not filters_.dtype:
+                        raise MixedDtypes
+                else:
+                    self_ = self
+            else:
+                filters_ = filters
+                self_ = self._data if type(self) is Array else self
+            if type(bias) is Array:
+                raise MixedDtypes
+            r = new(Array)
+            r._data = (
+                pairs[type(self_)][type(filters_)]
+                if bias_ is None
+                else choose(self_, filters_, bias_)
+            ).conv3d(
+                self_,
+                filters_,
+                strides,
+                padding,
+                data_format,
+                filter_format,
+                x_dilations,
+                dilations,
+                bias_,
+            )
+            return r
+        except Exception as error:
+            return retry(
+                error,
+                "conv3d",
+                self,
+                filters,
+                strides,
+                padding,
+                data_format,
+                filter_format,
+                x_dilations,
+                dilations,
+                bias,
+            )
+
+    def conv3d_transpose(
+        self,
+        /,
+        filters: Any,
+        strides: Any,
+        padding: Any,
+        output_shape: Any = None,
+        filter_format: Any = "channel_last",
+        data_format: Any = "NDHWC",
+        dilations: Any = 1,
+        bias: Any = None,
+        out: Any = None,
+    ) -> Array:
+        """Return the transpose of a convolution along three axes: each element of `x` adds a window."""
+        if out is not None:
+            return put(
+                ArrayNamespace.conv3d_transpose(
+                    self,
+                    filters,
+                    strides,
+                    padding,
+                    output_shape,
+                    filter_format,
+                    data_format,
+                    dilations,
+                    bias,
+                ),
+                out,
+            )
+        try:
+            bias_ = bias._data if type(bias) is Array else bias
+            if type(filters) is Array:
+                filters_ = filters._data
+                if type(self) is Array:
+                    self_ = self._data
+                    if self_.dtype is not filters_.dtype:
+                        raise MixedDtypes
+                else:
+                    self_ = self
+            else:
+                filters_ = filters
+                self_ = self._data if type(self) is Array else self
+            if type(bias) is Array:
+                raise MixedDtypes
+            r = new(Array)
+            r._data = (
+                pairs[type(self_)][type(filters_)]
+                if bias_ is None
+                else choose(self_, filters_, bias_)
+            ).conv3d_transpose(
+                self_,
+                filters_,
+                strides,
+                padding,
+                output_shape,
+                filter_format,
+                data_format,
+                dilations,
+                bias_,
+            )
+            return r
+        except Exception as error:
+            return retry(
+                error,
+                "conv3d_transpose",
+                self,
+                filters,
+                strides,
+                padding,
+                output_shape,
+                filter_format,
+                data_format,
+                dilations,
+                bias,
+            )
+
+    def conv_general_dilated(
+        self,
+        /,
+        filters: Any,
+        strides: Any,
+        padding: Any,
+        dims: Any = 2,
+        data_format: Any = "channel_last",
+        filter_format: Any = "channel_last",
+        feature_group_count: Any = 1,
+        x_dilations: Any = 1,
+        dilations: Any = 1,
+        bias: Any = None,
+        out: Any = None,
+    ) -> Array:
+        """Return the convolution of `x` with `filters` along `dims` axes, channels in groups."""
+        if out is not None:
+            return put(
+                ArrayNamespace.conv_general_dilated(
+                    self,
+                    filters,
+                    strides,
+                    padding,
+                    dims,
+                    data_format,
+                    filter_format,
+                    feature_group_count,
+                    x_dilations,
+                    dilations,
+                    bias,
+                ),
+                out,
+            )
+        try:
+            bias_ = bias._data if type(bias) is Array else bias
+            if type(filters) is Array:
+                filters_ = filters._data
+                if type(self) is Array:
+                    self_ = self._data
+                    if self_.dtype is not filters_.dtype:
+                        raise MixedDtypes
+                else:
+                    self_ = self
+            else:
+                filters_ = filters
+                self_ = self._data if type(self) is Array else self
+            if type(bias) is Array:
+                raise MixedDtypes
+            r = new(Array)
+            r._data = (
+                pairs[type(self_)][type(filters_)]
+                if bias_ is None
+                else choose(self_, filters_, bias_)
+            ).conv_general_dilated(
+                self_,
+                filters_,
+                strides,
+                padding,
+                dims,
+                data_format,
+                filter_format,
+                feature_group_count,
+                x_dilations,
+                dilations,
+                bias_,
+            )
+            return r
+        except Exception as error:
+            return retry(
+                error,
+                "conv_general_dilated",
+                self,
+                filters,
+                strides,
+                padding,
+                dims,
+                data_format,
+                filter_format,
+                feature_group_count,
+                x_dilations,
+                dilations,
+                bias,
+            )
+
+    def conv_general_transpose(
+        self,
+        /,
+        filters: Any,
+        strides: Any,
+        padding: Any,
+        dims: Any = 2,
+        output_shape: Any = None,
+        filter_format: Any = "channel_last",
+        data_format: Any = "channel_last",
+        dilations: Any = 1,
+        feature_group_count: Any = 1,
+        bias: Any = None,
+        out: Any = None,
+    ) -> Array:
+        """Return the transpose of a convolution along `dims` axes: each element of `x` adds a window."""
+        if out is not None:
+            return put(
+                ArrayNamespace.conv_general_transpose(
+                    self,
+                    filters,
+                    strides,
+                    padding,
+                    dims,
+                    output_shape,
+                    filter_format,
+                    data_format,
+                    dilations,
+                    feature_group_count,
+                    bias,
+                ),
+                out,
+            )
+        try:
+            bias_ = bias._data if type(bias) is Array else bias
+            if type(filters) is Array:
+                filters_ = filters._data
+                if type(self) is Array:
+                    self_ = self._data
+                    if self_.dtype is not filters_.dtype:
+                        raise MixedDtypes
+                else:
+                    self_ = self
+            else:
+                filters_ = filters
+                self_ = self._data if type(self) is Array else self
+            if type(bias) is Array:
+                raise MixedDtypes
+            r = new(Array)
+            r._data = (
+                pairs[type(self_)][type(filters_)]
+                if bias_ is None
+                else choose(self_, filters_, bias_)
+            ).conv_general_transpose(
+                self_,
+                filters_,
+                strides,
+                padding,
+                dims,
+                output_shape,
+                filter_format,
+                data_format,
+                dilations,
+                feature_group_count,
+                bias_,
+            )
+            return r
+        except Exception as error:
+            return retry(
+                error,
+                "conv_general_transpose",
+                self,
+                filters,
+                strides,
+                padding,
+                dims,
+                output_shape,
+                filter_format,
+                data_format,
+                dilations,
+                feature_group_count,
+                bias,
+            )
 
     def copysign(self, x2: Any, /, out: Any = None) -> Array:
         """Return the magnitudes of `x1` with the signs of `x2`, the signs of zeros and NaN included."""
@@ -1365,6 +2467,38 @@ class ArrayMethods(Wrapper):
         except Exception as error:
             return retry(error, "cross", self, x2, axisa, axisb, axisc, axis)
 
+    def cross_entropy(
+        self,
+        pred: Any,
+        /,
+        axis: Any = None,
+        epsilon: Any = 1e-07,
+        reduction: Any = "mean",
+        out: Any = None,
+    ) -> Array:
+        """Return `-true * log(pred)` of probabilities, averaged over everything or along an axis."""
+        if out is not None:
+            return put(ArrayNamespace.cross_entropy(self, pred, axis, epsilon, reduction), out)
+        try:
+            if type(pred) is Array:
+                pred_ = pred._data
+                if type(self) is Array:
+                    self_ = self._data
+                    if self_.dtype is not pred_.dtype:
+                        raise MixedDtypes
+                else:
+                    self_ = self
+            else:
+                pred_ = pred
+                self_ = self._data if type(self) is Array else self
+            r = new(Array)
+            r._data = pairs[type(self_)][type(pred_)].cross_entropy(
+                self_, pred_, axis, epsilon, reduction
+            )
+            return r
+        except Exception as error:
+            return retry(error, "cross_entropy", self, pred, axis, epsilon, reduction)
+
     def cummax(
         self,
         /,
@@ -1483,6 +2617,46 @@ class ArrayMethods(Wrapper):
         except Exception as error:
             return retry(error, "deg2rad", self)
 
+    def depthwise_conv2d(
+        self,
+        /,
+        filters: Any,
+        strides: Any,
+        padding: Any,
+        data_format: Any = "NHWC",
+        dilations: Any = 1,
+        out: Any = None,
+    ) -> Array:
+        """Return the convolution of each channel of `x` with a filter of its own."""
+        if out is not None:
+            return put(
+                ArrayNamespace.depthwise_conv2d(
+                    self, filters, strides, padding, data_format, dilations
+                ),
+                out,
+            )
+        try:
+            if type(filters) is Array:
+                filters_ = filters._data
+                if type(self) is Array:
+                    self_ = self._data
+                    if self_.dtype is not filters_.dtype:
+                        raise MixedDtypes
+                else:
+                    self_ = self
+            else:
+                filters_ = filters
+                self_ = self._data if type(self) is Array else self
+            r = new(Array)
+            r._data = pairs[type(self_)][type(filters_)].depthwise_conv2d(
+                self_, filters_, strides, padding, data_format, dilations
+            )
+            return r
+        except Exception as error:
+            return retry(
+                error, "depthwise_conv2d", self, filters, strides, padding, data_format, dilations
+            )
+
     def det(self, /, out: Any = None) -> Array:
         """Return the determinants of square matrices."""
         if out is not None:
@@ -1502,6 +2676,27 @@ class ArrayMethods(Wrapper):
             return wrap(table[type(x)].dev(x, as_native))
         except Exception as error:
             return retry(error, "dev", self, as_native)
+
+    def dft(
+        self,
+        /,
+        axis: Any = 1,
+        inverse: Any = False,
+        onesided: Any = False,
+        dft_length: Any = None,
+        norm: Any = "backward",
+        out: Any = None,
+    ) -> Array:
+        """Return the Fourier transform along an axis, or its inverse, as complex numbers."""
+        if out is not None:
+            return put(ArrayNamespace.dft(self, axis, inverse, onesided, dft_length, norm), out)
+        try:
+            x = self._data
+            r = new(Array)
+            r._data = table[type(x)].dft(x, axis, inverse, onesided, dft_length, norm)
+            return r
+        except Exception as error:
+            return retry(error, "dft", self, axis, inverse, onesided, dft_length, norm)
 
     def diag(self, /, k: Any = 0, out: Any = None) -> Array:
         """Return the `k`-th diagonal of a matrix, or the matrix that has a vector there."""
@@ -1638,6 +2833,90 @@ class ArrayMethods(Wrapper):
         except Exception as error:
             return retry(error, "dot", self, b)
 
+    def dropout(
+        self,
+        prob: Any,
+        /,
+        scale: Any = True,
+        dtype: Any = None,
+        training: Any = True,
+        seed: Any = None,
+        noise_shape: Any = None,
+        out: Any = None,
+    ) -> Array:
+        """Return `x` with entries set to zero with probability `prob`, the others scaled up for it."""
+        if out is not None:
+            return put(
+                ArrayNamespace.dropout(self, prob, scale, dtype, training, seed, noise_shape), out
+            )
+        try:
+            x = self._data
+            r = new(Array)
+            r._data = table[type(x)].dropout(x, prob, scale, dtype, training, seed, noise_shape)
+            return r
+        except Exception as error:
+            return retry(error, "dropout", self, prob, scale, dtype, training, seed, noise_shape)
+
+    def dropout1d(
+        self,
+        prob: Any,
+        /,
+        training: Any = True,
+        data_format: Any = "NWC",
+        seed: Any = None,
+        out: Any = None,
+    ) -> Array:
+        """Return `x`, [N, W, C] or [W, C], with whole channels of samples dropped."""
+        if out is not None:
+            return put(ArrayNamespace.dropout1d(self, prob, training, data_format, seed), out)
+        try:
+            x = self._data
+            r = new(Array)
+            r._data = table[type(x)].dropout1d(x, prob, training, data_format, seed)
+            return r
+        except Exception as error:
+            return retry(error, "dropout1d", self, prob, training, data_format, seed)
+
+    def dropout2d(
+        self,
+        prob: Any,
+        /,
+        training: Any = True,
+        data_format: Any = "NHWC",
+        seed: Any = None,
+        out: Any = None,
+    ) -> Array:
+        """Return `x`, [N, H, W, C] or [H, W, C], with whole channels of samples dropped."""
+        if out is not None:
+            return put(ArrayNamespace.dropout2d(self, prob, training, data_format, seed), out)
+        try:
+            x = self._data
+            r = new(Array)
+            r._data = table[type(x)].dropout2d(x, prob, training, data_format, seed)
+            return r
+        except Exception as error:
+            return retry(error, "dropout2d", self, prob, training, data_format, seed)
+
+    def dropout3d(
+        self,
+        prob: Any,
+        /,
+        training: Any = True,
+        data_format: Any = "NDHWC",
+        seed: Any = None,
+        out: Any = None,
+    ) -> Array:
+        """Return `x`, [N, D, H, W, C] or [D, H, W, C], with whole channels of samples dropped."""
+        if out is not None:
+            return put(ArrayNamespace.dropout3d(self, prob, training, data_format, seed), out)
+        try:
+            x = self._data
+            r = new(Array)
+            r._data = table[type(x)].dropout3d(x, prob, training, data_format, seed)
+            return r
+        except Exception as error:
+            return retry(error, "dropout3d", self, prob, training, data_format, seed)
+
     def dsplit(self, indices_or_sections: Any, /, copy: Any = None) -> Any:
         """Return the parts of `ary` along axis 2, equal or cut at indices."""
         try:
@@ -1731,6 +3010,19 @@ class ArrayMethods(Wrapper):
             return r
         except Exception as error:
             return retry(error, "elu", self, alpha)
+
+    def embedding(self, indices: Any, /, max_norm: Any = None, out: Any = None) -> Array:
+        """Return the rows of `weights` at `indices`, shortened to `max_norm` where they are longer."""
+        if out is not None:
+            return put(ArrayNamespace.embedding(self, indices, max_norm), out)
+        try:
+            self_ = self._data if type(self) is Array else self
+            indices_ = indices._data if type(indices) is Array else indices
+            r = new(Array)
+            r._data = pairs[type(self_)][type(indices_)].embedding(self_, indices_, max_norm)
+            return r
+        except Exception as error:
+            return retry(error, "embedding", self, indices, max_norm)
 
     def empty_like(self, /, dtype: Any = None, device: Any = None, out: Any = None) -> Array:
         """Return an array in the shape and dtype of `x` whose values are whatever the memory held."""
@@ -1861,6 +3153,20 @@ class ArrayMethods(Wrapper):
             return r
         except Exception as error:
             return retry(error, "expm1", self)
+
+    def eye_like(
+        self, /, k: Any = 0, dtype: Any = None, device: Any = None, out: Any = None
+    ) -> Array:
+        """Return ones on the `k`-th diagonal of each matrix and zeros elsewhere, in the shape of `x`."""
+        if out is not None:
+            return put(ArrayNamespace.eye_like(self, k, dtype, device), out)
+        try:
+            x = self._data
+            r = new(Array)
+            r._data = table[type(x)].eye_like(x, k, dtype, device)
+            return r
+        except Exception as error:
+            return retry(error, "eye_like", self, k, dtype, device)
 
     def fft(
         self, /, dim: Any = -1, norm: Any = "backward", n: Any = None, out: Any = None
@@ -2242,6 +3548,28 @@ class ArrayMethods(Wrapper):
         except Exception as error:
             return retry(error, "gelu", self, approximate)
 
+    def general_inner_product(self, b: Any, n_modes: Any = None, /, out: Any = None) -> Array:
+        """Return the sum of all products of elements, or over the last axes of `a` and first of `b`."""
+        if out is not None:
+            return put(ArrayNamespace.general_inner_product(self, b, n_modes), out)
+        try:
+            if type(b) is Array:
+                b_ = b._data
+                if type(self) is Array:
+                    self_ = self._data
+                    if self_.dtype is not b_.dtype:
+                        raise MixedDtypes
+                else:
+                    self_ = self
+            else:
+                b_ = b
+                self_ = self._data if type(self) is Array else self
+            r = new(Array)
+            r._data = pairs[type(self_)][type(b_)].general_inner_product(self_, b_, n_modes)
+            return r
+        except Exception as error:
+            return retry(error, "general_inner_product", self, b, n_modes)
+
     def get_num_dims(self, /, as_array: Any = False) -> Any:
         """Return the number of axes."""
         try:
@@ -2301,6 +3629,96 @@ class ArrayMethods(Wrapper):
             return r
         except Exception as error:
             return retry(error, "greater_equal", self, x2)
+
+    def group_norm(
+        self,
+        num_groups: Any = 1,
+        /,
+        offset: Any = None,
+        scale: Any = None,
+        eps: Any = 1e-05,
+        data_format: Any = "NSC",
+        out: Any = None,
+    ) -> Array:
+        """Return `x` normalised per sample and group of consecutive channels."""
+        if out is not None:
+            return put(
+                ArrayNamespace.group_norm(self, num_groups, offset, scale, eps, data_format), out
+            )
+        try:
+            self_ = self._data if type(self) is Array else self
+            offset_ = offset._data if type(offset) is Array else offset
+            scale_ = scale._data if type(scale) is Array else scale
+            r = new(Array)
+            r._data = (
+                table[type(self_)] if offset_ is scale_ is None else choose(self_, offset_, scale_)
+            ).group_norm(self_, num_groups, offset_, scale_, eps, data_format)
+            return r
+        except Exception as error:
+            return retry(error, "group_norm", self, num_groups, offset, scale, eps, data_format)
+
+    def gru(
+        self,
+        /,
+        initial_states: Any,
+        all_weights: Any,
+        num_layers: Any,
+        dropout: Any,
+        train: Any,
+        bidirectional: Any,
+        batch_first: Any = False,
+        batch_sizes: Any = None,
+        weights_transposed: Any = False,
+        has_ih_bias: Any = True,
+        has_hh_bias: Any = True,
+    ) -> Any:
+        """Return the last layer's states of all time steps, and the last states of all layers."""
+        try:
+            all_weights_ = [x._data if type(x) is Array else x for x in all_weights]
+            if type(initial_states) is Array:
+                initial_states_ = initial_states._data
+                if type(self) is Array:
+                    self_ = self._data
+                    if self_.dtype is not initial_states_.dtype:
+                        raise MixedDtypes
+                else:
+                    self_ = self
+            else:
+                initial_states_ = initial_states
+                self_ = self._data if type(self) is Array else self
+            return wrap(
+                choose(self_, initial_states_, *all_weights_).gru(
+                    self_,
+                    initial_states_,
+                    all_weights_,
+                    num_layers,
+                    dropout,
+                    train,
+                    bidirectional,
+                    batch_first,
+                    batch_sizes,
+                    weights_transposed,
+                    has_ih_bias,
+                    has_hh_bias,
+                )
+            )
+        except Exception as error:
+            return retry(
+                error,
+                "gru",
+                self,
+                initial_states,
+                all_weights,
+                num_layers,
+                dropout,
+                train,
+                bidirectional,
+                batch_first,
+                batch_sizes,
+                weights_transposed,
+                has_ih_bias,
+                has_hh_bias,
+            )
 
     def hardshrink(self, /, lambd: Any = 0.5, out: Any = None) -> Array:
         """Return `x`, and 0 where its absolute value is at most `lambd`."""
@@ -2396,6 +3814,42 @@ class ArrayMethods(Wrapper):
         except Exception as error:
             return retry(error, "hfft", self, n, axis, norm)
 
+    def higher_order_moment(self, order: Any, /, out: Any = None) -> Array:
+        """Return the mean over the first axis of the outer product of `x` with itself, `order` times."""
+        if out is not None:
+            return put(ArrayNamespace.higher_order_moment(self, order), out)
+        try:
+            x = self._data
+            r = new(Array)
+            r._data = table[type(x)].higher_order_moment(x, order)
+            return r
+        except Exception as error:
+            return retry(error, "higher_order_moment", self, order)
+
+    def hinge_embedding_loss(
+        self, /, target: Any, margin: Any = 1.0, reduction: Any = "mean"
+    ) -> Array:
+        """Return `input` where the target is 1 and `max(0, margin - input)` where it is -1, averaged."""
+        try:
+            if type(target) is Array:
+                target_ = target._data
+                if type(self) is Array:
+                    self_ = self._data
+                    if self_.dtype is not target_.dtype:
+                        raise MixedDtypes
+                else:
+                    self_ = self
+            else:
+                target_ = target
+                self_ = self._data if type(self) is Array else self
+            r = new(Array)
+            r._data = pairs[type(self_)][type(target_)].hinge_embedding_loss(
+                self_, target_, margin, reduction
+            )
+            return r
+        except Exception as error:
+            return retry(error, "hinge_embedding_loss", self, target, margin, reduction)
+
     def histogram(
         self,
         /,
@@ -2466,6 +3920,30 @@ class ArrayMethods(Wrapper):
             return wrap(table[type(x)].hsplit(x, indices_or_sections, copy))
         except Exception as error:
             return retry(error, "hsplit", self, indices_or_sections, copy)
+
+    def huber_loss(
+        self, pred: Any, /, delta: Any = 1.0, reduction: Any = "mean", out: Any = None
+    ) -> Array:
+        """Return half the squared differences up to `delta`, and a straight line beyond, averaged."""
+        if out is not None:
+            return put(ArrayNamespace.huber_loss(self, pred, delta, reduction), out)
+        try:
+            if type(pred) is Array:
+                pred_ = pred._data
+                if type(self) is Array:
+                    self_ = self._data
+                    if self_.dtype is not pred_.dtype:
+                        raise MixedDtypes
+                else:
+                    self_ = self
+            else:
+                pred_ = pred
+                self_ = self._data if type(self) is Array else self
+            r = new(Array)
+            r._data = pairs[type(self_)][type(pred_)].huber_loss(self_, pred_, delta, reduction)
+            return r
+        except Exception as error:
+            return retry(error, "huber_loss", self, pred, delta, reduction)
 
     def hypot(self, x2: Any, /, out: Any = None) -> Array:
         """Return `sqrt(x1**2 + x2**2)` without overflow or underflow on the way."""
@@ -2598,6 +4076,123 @@ class ArrayMethods(Wrapper):
             return r
         except Exception as error:
             return retry(error, "inner", self, x2)
+
+    def instance_norm(
+        self,
+        mean: Any,
+        variance: Any,
+        /,
+        offset: Any = None,
+        scale: Any = None,
+        training: Any = False,
+        eps: Any = 0.0,
+        momentum: Any = 0.1,
+        data_format: Any = "NSC",
+        out: Any = None,
+    ) -> Any:
+        """Return `x` normalised per sample and channel, the running mean and the running variance."""
+        if out is not None:
+            return put(
+                ArrayNamespace.instance_norm(
+                    self, mean, variance, offset, scale, training, eps, momentum, data_format
+                ),
+                out,
+            )
+        try:
+            self_ = self._data if type(self) is Array else self
+            mean_ = mean._data if type(mean) is Array else mean
+            variance_ = variance._data if type(variance) is Array else variance
+            offset_ = offset._data if type(offset) is Array else offset
+            scale_ = scale._data if type(scale) is Array else scale
+            return wrap(
+                (
+                    table[type(variance_)]
+                    if type(self_) is type(mean_) is type(variance_)
+                    else choose(self_, mean_, variance_, offset_, scale_)
+                ).instance_norm(
+                    self_, mean_, variance_, offset_, scale_, training, eps, momentum, data_format
+                )
+            )
+        except Exception as error:
+            return retry(
+                error,
+                "instance_norm",
+                self,
+                mean,
+                variance,
+                offset,
+                scale,
+                training,
+                eps,
+                momentum,
+                data_format,
+            )
+
+    def interp(
+        self, /, xp: Any, fp: Any, left: Any = None, right: Any = None, period: Any = None
+    ) -> Array:
+        """Return at `x` the piecewise linear function that is `fp` at the increasing points `xp`."""
+        try:
+            fp_ = fp._data if type(fp) is Array else fp
+            if type(xp) is Array:
+                xp_ = xp._data
+                if type(self) is Array:
+                    self_ = self._data
+                    if self_.dtype is not xp_.dtype:
+                        raise MixedDtypes
+                else:
+                    self_ = self
+            else:
+                xp_ = xp
+                self_ = self._data if type(self) is Array else self
+            r = new(Array)
+            r._data = (
+                table[type(fp_)]
+                if type(self_) is type(xp_) is type(fp_)
+                else choose(self_, xp_, fp_)
+            ).interp(self_, xp_, fp_, left, right, period)
+            return r
+        except Exception as error:
+            return retry(error, "interp", self, xp, fp, left, right, period)
+
+    def interpolate(
+        self,
+        size: Any,
+        /,
+        mode: Any = "linear",
+        scale_factor: Any = None,
+        recompute_scale_factor: Any = None,
+        align_corners: Any = False,
+        antialias: Any = False,
+        out: Any = None,
+    ) -> Array:
+        """Return `x`, of shape [batch, channels, *sizes], resampled to new spatial sizes."""
+        if out is not None:
+            return put(
+                ArrayNamespace.interpolate(
+                    self, size, mode, scale_factor, recompute_scale_factor, align_corners, antialias
+                ),
+                out,
+            )
+        try:
+            x = self._data
+            r = new(Array)
+            r._data = table[type(x)].interpolate(
+                x, size, mode, scale_factor, recompute_scale_factor, align_corners, antialias
+            )
+            return r
+        except Exception as error:
+            return retry(
+                error,
+                "interpolate",
+                self,
+                size,
+                mode,
+                scale_factor,
+                recompute_scale_factor,
+                align_corners,
+                antialias,
+            )
 
     def inv(self, /, adjoint: Any = False, out: Any = None) -> Array:
         """Return the inverses of square matrices, or of their conjugate transposes."""
@@ -2749,6 +4344,32 @@ class ArrayMethods(Wrapper):
         except Exception as error:
             return retry(error, "isreal", self)
 
+    def kl_div(
+        self, target: Any, /, reduction: Any = "mean", log_target: Any = False, out: Any = None
+    ) -> Array:
+        """Return the Kullback-Leibler divergence `target * (log(target) - input)`, averaged."""
+        if out is not None:
+            return put(ArrayNamespace.kl_div(self, target, reduction, log_target), out)
+        try:
+            if type(target) is Array:
+                target_ = target._data
+                if type(self) is Array:
+                    self_ = self._data
+                    if self_.dtype is not target_.dtype:
+                        raise MixedDtypes
+                else:
+                    self_ = self
+            else:
+                target_ = target
+                self_ = self._data if type(self) is Array else self
+            r = new(Array)
+            r._data = pairs[type(self_)][type(target_)].kl_div(
+                self_, target_, reduction, log_target
+            )
+            return r
+        except Exception as error:
+            return retry(error, "kl_div", self, target, reduction, log_target)
+
     def kron(self, b: Any, /, out: Any = None) -> Array:
         """Return the Kronecker product: `a` with each element replaced by itself times `b`."""
         if out is not None:
@@ -2770,6 +4391,79 @@ class ArrayMethods(Wrapper):
             return r
         except Exception as error:
             return retry(error, "kron", self, b)
+
+    def l1_loss(self, target: Any, /, reduction: Any = "mean", out: Any = None) -> Array:
+        """Return the absolute differences, averaged."""
+        if out is not None:
+            return put(ArrayNamespace.l1_loss(self, target, reduction), out)
+        try:
+            if type(target) is Array:
+                target_ = target._data
+                if type(self) is Array:
+                    self_ = self._data
+                    if self_.dtype is not target_.dtype:
+                        raise MixedDtypes
+                else:
+                    self_ = self
+            else:
+                target_ = target
+                self_ = self._data if type(self) is Array else self
+            r = new(Array)
+            r._data = pairs[type(self_)][type(target_)].l1_loss(self_, target_, reduction)
+            return r
+        except Exception as error:
+            return retry(error, "l1_loss", self, target, reduction)
+
+    def l1_normalize(self, /, axis: Any = None, out: Any = None) -> Array:
+        """Return `x` divided by the sum of absolute values along an axis, or over everything."""
+        if out is not None:
+            return put(ArrayNamespace.l1_normalize(self, axis), out)
+        try:
+            x = self._data
+            r = new(Array)
+            r._data = table[type(x)].l1_normalize(x, axis)
+            return r
+        except Exception as error:
+            return retry(error, "l1_normalize", self, axis)
+
+    def l2_normalize(self, /, axis: Any = None, out: Any = None) -> Array:
+        """Return `x` divided by its Euclidean length along an axis, or over everything."""
+        if out is not None:
+            return put(ArrayNamespace.l2_normalize(self, axis), out)
+        try:
+            x = self._data
+            r = new(Array)
+            r._data = table[type(x)].l2_normalize(x, axis)
+            return r
+        except Exception as error:
+            return retry(error, "l2_normalize", self, axis)
+
+    def layer_norm(
+        self,
+        normalized_idxs: Any,
+        /,
+        scale: Any = None,
+        offset: Any = None,
+        eps: Any = 1e-05,
+        new_std: Any = 1.0,
+        out: Any = None,
+    ) -> Array:
+        """Return `(x - mean) / sqrt(variance + eps) * new_std * scale + offset` over some axes."""
+        if out is not None:
+            return put(
+                ArrayNamespace.layer_norm(self, normalized_idxs, scale, offset, eps, new_std), out
+            )
+        try:
+            self_ = self._data if type(self) is Array else self
+            scale_ = scale._data if type(scale) is Array else scale
+            offset_ = offset._data if type(offset) is Array else offset
+            r = new(Array)
+            r._data = (
+                table[type(self_)] if scale_ is offset_ is None else choose(self_, scale_, offset_)
+            ).layer_norm(self_, normalized_idxs, scale_, offset_, eps, new_std)
+            return r
+        except Exception as error:
+            return retry(error, "layer_norm", self, normalized_idxs, scale, offset, eps, new_std)
 
     def lcm(self, x2: Any, /, out: Any = None) -> Array:
         """Return the least common multiple of the absolute values."""
@@ -2903,6 +4597,64 @@ class ArrayMethods(Wrapper):
         except Exception as error:
             return retry(error, "lgamma", self)
 
+    def linear(self, weight: Any, /, bias: Any = None, out: Any = None) -> Array:
+        """Return `x @ weight.mT + bias` for a weight [out, in]."""
+        if out is not None:
+            return put(ArrayNamespace.linear(self, weight, bias), out)
+        try:
+            bias_ = bias._data if type(bias) is Array else bias
+            if type(weight) is Array:
+                weight_ = weight._data
+                if type(self) is Array:
+                    self_ = self._data
+                    if self_.dtype is not weight_.dtype:
+                        raise MixedDtypes
+                else:
+                    self_ = self
+            else:
+                weight_ = weight
+                self_ = self._data if type(self) is Array else self
+            r = new(Array)
+            r._data = (
+                pairs[type(self_)][type(weight_)]
+                if bias_ is None
+                else choose(self_, weight_, bias_)
+            ).linear(self_, weight_, bias_)
+            return r
+        except Exception as error:
+            return retry(error, "linear", self, weight, bias)
+
+    def local_response_norm(
+        self,
+        size: Any,
+        /,
+        bias: Any = 1.0,
+        alpha: Any = 1.0,
+        beta: Any = 0.5,
+        average: Any = False,
+        data_format: Any = "NHWC",
+        out: Any = None,
+    ) -> Array:
+        """Return `x / (bias + alpha * squares)**beta`, the squares added up over nearby channels."""
+        if out is not None:
+            return put(
+                ArrayNamespace.local_response_norm(
+                    self, size, bias, alpha, beta, average, data_format
+                ),
+                out,
+            )
+        try:
+            x = self._data
+            r = new(Array)
+            r._data = table[type(x)].local_response_norm(
+                x, size, bias, alpha, beta, average, data_format
+            )
+            return r
+        except Exception as error:
+            return retry(
+                error, "local_response_norm", self, size, bias, alpha, beta, average, data_format
+            )
+
     def log(self, /, out: Any = None) -> Array:
         """Return the natural logarithms; -inf at 0, NaN below."""
         if out is not None:
@@ -2950,6 +4702,40 @@ class ArrayMethods(Wrapper):
             return r
         except Exception as error:
             return retry(error, "log2", self)
+
+    def log_poisson_loss(
+        self,
+        pred: Any,
+        /,
+        compute_full_loss: Any = False,
+        axis: Any = -1,
+        reduction: Any = "none",
+        out: Any = None,
+    ) -> Array:
+        """Return `exp(pred) - pred * true`, the loss of the logarithm of a Poisson rate."""
+        if out is not None:
+            return put(
+                ArrayNamespace.log_poisson_loss(self, pred, compute_full_loss, axis, reduction), out
+            )
+        try:
+            if type(pred) is Array:
+                pred_ = pred._data
+                if type(self) is Array:
+                    self_ = self._data
+                    if self_.dtype is not pred_.dtype:
+                        raise MixedDtypes
+                else:
+                    self_ = self
+            else:
+                pred_ = pred
+                self_ = self._data if type(self) is Array else self
+            r = new(Array)
+            r._data = pairs[type(self_)][type(pred_)].log_poisson_loss(
+                self_, pred_, compute_full_loss, axis, reduction
+            )
+            return r
+        except Exception as error:
+            return retry(error, "log_poisson_loss", self, pred, compute_full_loss, axis, reduction)
 
     def log_softmax(self, /, axis: Any = None, complex_mode: Any = "jax", out: Any = None) -> Array:
         """Return the logarithm of `softmax(x)` along an axis, the last one by default."""
@@ -3115,6 +4901,145 @@ class ArrayMethods(Wrapper):
         except Exception as error:
             return retry(error, "logsigmoid", self)
 
+    def lp_normalize(self, /, p: Any = 2, axis: Any = None, out: Any = None) -> Array:
+        """Return `x` divided by its p-norm along an axis, or over everything; `p` may be infinite."""
+        if out is not None:
+            return put(ArrayNamespace.lp_normalize(self, p, axis), out)
+        try:
+            x = self._data
+            r = new(Array)
+            r._data = table[type(x)].lp_normalize(x, p, axis)
+            return r
+        except Exception as error:
+            return retry(error, "lp_normalize", self, p, axis)
+
+    def lstm(
+        self,
+        /,
+        initial_states: Any,
+        all_weights: Any,
+        num_layers: Any,
+        dropout: Any,
+        train: Any,
+        bidirectional: Any,
+        batch_first: Any = False,
+        batch_sizes: Any = None,
+        weights_transposed: Any = False,
+        has_ih_bias: Any = True,
+        has_hh_bias: Any = True,
+    ) -> Any:
+        """Return the last layer's states of all time steps, and all layers' last `h` and `c`."""
+        try:
+            self_ = self._data if type(self) is Array else self
+            initial_states_ = [x._data if type(x) is Array else x for x in initial_states]
+            all_weights_ = [x._data if type(x) is Array else x for x in all_weights]
+            return wrap(
+                choose(self_, *initial_states_, *all_weights_).lstm(
+                    self_,
+                    initial_states_,
+                    all_weights_,
+                    num_layers,
+                    dropout,
+                    train,
+                    bidirectional,
+                    batch_first,
+                    batch_sizes,
+                    weights_transposed,
+                    has_ih_bias,
+                    has_hh_bias,
+                )
+            )
+        except Exception as error:
+            return retry(
+                error,
+                "lstm",
+                self,
+                initial_states,
+                all_weights,
+                num_layers,
+                dropout,
+                train,
+                bidirectional,
+                batch_first,
+                batch_sizes,
+                weights_transposed,
+                has_ih_bias,
+                has_hh_bias,
+            )
+
+    def lstm_update(
+        self,
+        init_h: Any,
+        init_c: Any,
+        kernel: Any,
+        recurrent_kernel: Any,
+        /,
+        bias: Any = None,
+        recurrent_bias: Any = None,
+        time_major: Any = False,
+    ) -> Any:
+        """Return the states `h` of all time steps, and the last `h` and `c`, of one LSTM layer."""
+        try:
+            init_c_ = init_c._data if type(init_c) is Array else init_c
+            kernel_ = kernel._data if type(kernel) is Array else kernel
+            recurrent_kernel_ = (
+                recurrent_kernel._data if type(recurrent_kernel) is Array else recurrent_kernel
+            )
+            bias_ = bias._data if type(bias) is Array else bias
+            recurrent_bias_ = (
+                recurrent_bias._data if type(recurrent_bias) is Array else recurrent_bias
+            )
+            if type(init_h) is Array:
+                init_h_ = init_h._data
+                if type(self) is Array:
+                    self_ = self._data
+                    if self_.dtype is not init_h_.dtype:
+                        raise MixedDtypes
+                else:
+                    self_ = self
+            else:
+                init_h_ = init_h
+                self_ = self._data if type(self) is Array else self
+            if type(bias) is Array:
+                raise MixedDtypes
+            if type(recurrent_bias) is Array:
+                raise MixedDtypes
+            return wrap(
+                (
+                    table[type(recurrent_kernel_)]
+                    if type(self_)
+                    is type(init_h_)
+                    is type(init_c_)
+                    is type(kernel_)
+                    is type(recurrent_kernel_)
+                    else choose(
+                        self_, init_h_, init_c_, kernel_, recurrent_kernel_, bias_, recurrent_bias_
+                    )
+                ).lstm_update(
+                    self_,
+                    init_h_,
+                    init_c_,
+                    kernel_,
+                    recurrent_kernel_,
+                    bias_,
+                    recurrent_bias_,
+                    time_major,
+                )
+            )
+        except Exception as error:
+            return retry(
+                error,
+                "lstm_update",
+                self,
+                init_h,
+                init_c,
+                kernel,
+                recurrent_kernel,
+                bias,
+                recurrent_bias,
+                time_major,
+            )
+
     def lu_factor(self, /, pivot: Any = True, out: Any = None) -> Any:
         """Return `LU`, both triangles in one matrix, and the row order `p`: `x[p] = L @ U`."""
         if out is not None:
@@ -3149,6 +5074,32 @@ class ArrayMethods(Wrapper):
             return r
         except Exception as error:
             return retry(error, "lu_solve", self, p, b)
+
+    def make_svd_non_negative(self, U: Any, S: Any, V: Any, /, nntype: Any = "nndsvd") -> Any:
+        """Return two matrices without negative entries, made of a singular value decomposition of `x`."""
+        try:
+            S_ = S._data if type(S) is Array else S
+            V_ = V._data if type(V) is Array else V
+            if type(U) is Array:
+                U_ = U._data
+                if type(self) is Array:
+                    self_ = self._data
+                    if self_.dtype is not U_.dtype:
+                        raise MixedDtypes
+                else:
+                    self_ = self
+            else:
+                U_ = U
+                self_ = self._data if type(self) is Array else self
+            return wrap(
+                (
+                    table[type(V_)]
+                    if type(self_) is type(U_) is type(S_) is type(V_)
+                    else choose(self_, U_, S_, V_)
+                ).make_svd_non_negative(self_, U_, S_, V_, nntype)
+            )
+        except Exception as error:
+            return retry(error, "make_svd_non_negative", self, U, S, V, nntype)
 
     def matmul(
         self,
@@ -3294,6 +5245,146 @@ class ArrayMethods(Wrapper):
         except Exception as error:
             return retry(error, "max", self, axis, keepdims, initial, where)
 
+    def max_pool1d(
+        self,
+        /,
+        kernel: Any,
+        strides: Any,
+        padding: Any,
+        data_format: Any = "NWC",
+        dilation: Any = 1,
+        ceil_mode: Any = False,
+        out: Any = None,
+    ) -> Array:
+        """Return the maxima over windows along one axis."""
+        if out is not None:
+            return put(
+                ArrayNamespace.max_pool1d(
+                    self, kernel, strides, padding, data_format, dilation, ceil_mode
+                ),
+                out,
+            )
+        try:
+            x = self._data
+            r = new(Array)
+            r._data = table[type(x)].max_pool1d(
+                x, kernel, strides, padding, data_format, dilation, ceil_mode
+            )
+            return r
+        except Exception as error:
+            return retry(
+                error,
+                "max_pool1d",
+                self,
+                kernel,
+                strides,
+                padding,
+                data_format,
+                dilation,
+                ceil_mode,
+            )
+
+    def max_pool2d(
+        self,
+        /,
+        kernel: Any,
+        strides: Any,
+        padding: Any,
+        data_format: Any = "NHWC",
+        dilation: Any = 1,
+        ceil_mode: Any = False,
+        out: Any = None,
+    ) -> Array:
+        """Return the maxima over windows along two axes."""
+        if out is not None:
+            return put(
+                ArrayNamespace.max_pool2d(
+                    self, kernel, strides, padding, data_format, dilation, ceil_mode
+                ),
+                out,
+            )
+        try:
+            x = self._data
+            r = new(Array)
+            r._data = table[type(x)].max_pool2d(
+                x, kernel, strides, padding, data_format, dilation, ceil_mode
+            )
+            return r
+        except Exception as error:
+            return retry(
+                error,
+                "max_pool2d",
+                self,
+                kernel,
+                strides,
+                padding,
+                data_format,
+                dilation,
+                ceil_mode,
+            )
+
+    def max_pool3d(
+        self,
+        /,
+        kernel: Any,
+        strides: Any,
+        padding: Any,
+        data_format: Any = "NDHWC",
+        dilation: Any = 1,
+        ceil_mode: Any = False,
+        out: Any = None,
+    ) -> Array:
+        """Return the maxima over windows along three axes."""
+        if out is not None:
+            return put(
+                ArrayNamespace.max_pool3d(
+                    self, kernel, strides, padding, data_format, dilation, ceil_mode
+                ),
+                out,
+            )
+        try:
+            x = self._data
+            r = new(Array)
+            r._data = table[type(x)].max_pool3d(
+                x, kernel, strides, padding, data_format, dilation, ceil_mode
+            )
+            return r
+        except Exception as error:
+            return retry(
+                error,
+                "max_pool3d",
+                self,
+                kernel,
+                strides,
+                padding,
+                data_format,
+                dilation,
+                ceil_mode,
+            )
+
+    def max_unpool1d(
+        self,
+        indices: Any,
+        kernel_size: Any,
+        /,
+        strides: Any = None,
+        padding: Any = 0,
+        data_format: Any = "NCW",
+    ) -> Array:
+        """Return zeros with the maxima of a pooling back where they came from."""
+        try:
+            self_ = self._data if type(self) is Array else self
+            indices_ = indices._data if type(indices) is Array else indices
+            r = new(Array)
+            r._data = pairs[type(self_)][type(indices_)].max_unpool1d(
+                self_, indices_, kernel_size, strides, padding, data_format
+            )
+            return r
+        except Exception as error:
+            return retry(
+                error, "max_unpool1d", self, indices, kernel_size, strides, padding, data_format
+            )
+
     def maximum(self, x2: Any, /, use_where: Any = True, out: Any = None) -> Array:
         """Return the greater of each two numbers; NaN when one of them is."""
         if out is not None:
@@ -3418,6 +5509,32 @@ class ArrayMethods(Wrapper):
         except Exception as error:
             return retry(error, "mish", self)
 
+    def mode_dot(
+        self, /, matrix_or_vector: Any, mode: Any, transpose: Any = False, out: Any = None
+    ) -> Array:
+        """Return `x` with each vector along the axis `mode` multiplied by a matrix."""
+        if out is not None:
+            return put(ArrayNamespace.mode_dot(self, matrix_or_vector, mode, transpose), out)
+        try:
+            if type(matrix_or_vector) is Array:
+                matrix_or_vector_ = matrix_or_vector._data
+                if type(self) is Array:
+                    self_ = self._data
+                    if self_.dtype is not matrix_or_vector_.dtype:
+                        raise MixedDtypes
+                else:
+                    self_ = self
+            else:
+                matrix_or_vector_ = matrix_or_vector
+                self_ = self._data if type(self) is Array else self
+            r = new(Array)
+            r._data = pairs[type(self_)][type(matrix_or_vector_)].mode_dot(
+                self_, matrix_or_vector_, mode, transpose
+            )
+            return r
+        except Exception as error:
+            return retry(error, "mode_dot", self, matrix_or_vector, mode, transpose)
+
     def modf(self, /, out: Any = None) -> Any:
         """Return the fractional and the integral parts, both with the sign of `x`."""
         if out is not None:
@@ -3442,6 +5559,28 @@ class ArrayMethods(Wrapper):
         except Exception as error:
             return retry(error, "moveaxis", self, source, destination, copy)
 
+    def mse_loss(self, target: Any, /, reduction: Any = "mean", out: Any = None) -> Array:
+        """Return the squared differences, averaged."""
+        if out is not None:
+            return put(ArrayNamespace.mse_loss(self, target, reduction), out)
+        try:
+            if type(target) is Array:
+                target_ = target._data
+                if type(self) is Array:
+                    self_ = self._data
+                    if self_.dtype is not target_.dtype:
+                        raise MixedDtypes
+                else:
+                    self_ = self
+            else:
+                target_ = target
+                self_ = self._data if type(self) is Array else self
+            r = new(Array)
+            r._data = pairs[type(self_)][type(target_)].mse_loss(self_, target_, reduction)
+            return r
+        except Exception as error:
+            return retry(error, "mse_loss", self, target, reduction)
+
     def msort(self, /, out: Any = None) -> Array:
         """Return `a` sorted along its first axis."""
         if out is not None:
@@ -3453,6 +5592,249 @@ class ArrayMethods(Wrapper):
             return r
         except Exception as error:
             return retry(error, "msort", self)
+
+    def multi_head_attention(
+        self,
+        /,
+        key: Any = None,
+        value: Any = None,
+        batch_first: Any = True,
+        num_heads: Any = 8,
+        scale: Any = None,
+        attention_mask: Any = None,
+        in_proj_weights: Any = None,
+        q_proj_weights: Any = None,
+        k_proj_weights: Any = None,
+        v_proj_weights: Any = None,
+        out_proj_weights: Any = None,
+        in_proj_bias: Any = None,
+        out_proj_bias: Any = None,
+        is_causal: Any = False,
+        key_padding_mask: Any = None,
+        bias_k: Any = None,
+        bias_v: Any = None,
+        static_k: Any = None,
+        static_v: Any = None,
+        add_zero_attn: Any = False,
+        return_attention_weights: Any = False,
+        average_attention_weights: Any = True,
+        dropout: Any = 0.0,
+        training: Any = False,
+        seed: Any = None,
+        out: Any = None,
+    ) -> Any:
+        """Return the attention of several heads, each on its own share of the projected features."""
+        if out is not None:
+            return put(
+                ArrayNamespace.multi_head_attention(
+                    self,
+                    key,
+                    value,
+                    batch_first,
+                    num_heads,
+                    scale,
+                    attention_mask,
+                    in_proj_weights,
+                    q_proj_weights,
+                    k_proj_weights,
+                    v_proj_weights,
+                    out_proj_weights,
+                    in_proj_bias,
+                    out_proj_bias,
+                    is_causal,
+                    key_padding_mask,
+                    bias_k,
+                    bias_v,
+                    static_k,
+                    static_v,
+                    add_zero_attn,
+                    return_attention_weights,
+                    average_attention_weights,
+                    dropout,
+                    training,
+                    seed,
+                ),
+                out,
+            )
+        try:
+            self_ = self._data if type(self) is Array else self
+            key_ = key._data if type(key) is Array else key
+            value_ = value._data if type(value) is Array else value
+            attention_mask_ = (
+                attention_mask._data if type(attention_mask) is Array else attention_mask
+            )
+            in_proj_weights_ = (
+                in_proj_weights._data if type(in_proj_weights) is Array else in_proj_weights
+            )
+            q_proj_weights_ = (
+                q_proj_weights._data if type(q_proj_weights) is Array else q_proj_weights
+            )
+            k_proj_weights_ = (
+                k_proj_weights._data if type(k_proj_weights) is Array else k_proj_weights
+            )
+            v_proj_weights_ = (
+                v_proj_weights._data if type(v_proj_weights) is Array else v_proj_weights
+            )
+            out_proj_weights_ = (
+                out_proj_weights._data if type(out_proj_weights) is Array else out_proj_weights
+            )
+            in_proj_bias_ = in_proj_bias._data if type(in_proj_bias) is Array else in_proj_bias
+            out_proj_bias_ = out_proj_bias._data if type(out_proj_bias) is Array else out_proj_bias
+            key_padding_mask_ = (
+                key_padding_mask._data if type(key_padding_mask) is Array else key_padding_mask
+            )
+            bias_k_ = bias_k._data if type(bias_k) is Array else bias_k
+            bias_v_ = bias_v._data if type(bias_v) is Array else bias_v
+            static_k_ = static_k._data if type(static_k) is Array else static_k
+            static_v_ = static_v._data if type(static_v) is Array else static_v
+            if type(key) is Array:
+                raise MixedDtypes
+            if type(value) is Array:
+                raise MixedDtypes
+            if type(in_proj_weights) is Array:
+                raise MixedDtypes
+            if type(q_proj_weights) is Array:
+                raise MixedDtypes
+            if type(k_proj_weights) is Array:
+                raise MixedDtypes
+            if type(v_proj_weights) is Array:
+                raise MixedDtypes
+            if type(out_proj_weights) is Array:
+                raise MixedDtypes
+            if type(in_proj_bias) is Array:
+                raise MixedDtypes
+            if type(out_proj_bias) is Array:
+                raise MixedDtypes
+            if type(bias_k) is Array:
+                raise MixedDtypes
+            if type(bias_v) is Array:
+                raise MixedDtypes
+            if type(static_k) is Array:
+                raise MixedDtypes
+            if type(static_v) is Array:
+                raise MixedDtypes
+            return wrap(
+                (
+                    table[type(self_)]
+                    if key_
+                    is value_
+                    is attention_mask_
+                    is in_proj_weights_
+                    is q_proj_weights_
+                    is k_proj_weights_
+                    is v_proj_weights_
+                    is out_proj_weights_
+                    is in_proj_bias_
+                    is out_proj_bias_
+                    is key_padding_mask_
+                    is bias_k_
+                    is bias_v_
+                    is static_k_
+                    is static_v_
+                    is None
+                    else choose(
+                        self_,
+                        key_,
+                        value_,
+                        attention_mask_,
+                        in_proj_weights_,
+                        q_proj_weights_,
+                        k_proj_weights_,
+                        v_proj_weights_,
+                        out_proj_weights_,
+                        in_proj_bias_,
+                        out_proj_bias_,
+                        key_padding_mask_,
+                        bias_k_,
+                        bias_v_,
+                        static_k_,
+                        static_v_,
+                    )
+                ).multi_head_attention(
+                    self_,
+                    key_,
+                    value_,
+                    batch_first,
+                    num_heads,
+                    scale,
+                    attention_mask_,
+                    in_proj_weights_,
+                    q_proj_weights_,
+                    k_proj_weights_,
+                    v_proj_weights_,
+                    out_proj_weights_,
+                    in_proj_bias_,
+                    out_proj_bias_,
+                    is_causal,
+                    key_padding_mask_,
+                    bias_k_,
+                    bias_v_,
+                    static_k_,
+                    static_v_,
+                    add_zero_attn,
+                    return_attention_weights,
+                    average_attention_weights,
+                    dropout,
+                    training,
+                    seed,
+                )
+            )
+        except Exception as error:
+            return retry(
+                error,
+                "multi_head_attention",
+                self,
+                key,
+                value,
+                batch_first,
+                num_heads,
+                scale,
+                attention_mask,
+                in_proj_weights,
+                q_proj_weights,
+                k_proj_weights,
+                v_proj_weights,
+                out_proj_weights,
+                in_proj_bias,
+                out_proj_bias,
+                is_causal,
+                key_padding_mask,
+                bias_k,
+                bias_v,
+                static_k,
+                static_v,
+                add_zero_attn,
+                return_attention_weights,
+                average_attention_weights,
+                dropout,
+                training,
+                seed,
+            )
+
+    def multi_mode_dot(
+        self,
+        mat_or_vec_list: Any,
+        /,
+        modes: Any = None,
+        skip: Any = None,
+        transpose: Any = False,
+        out: Any = None,
+    ) -> Array:
+        """Return `x` multiplied by a matrix or vector along each of several axes, by default the first."""
+        if out is not None:
+            return put(
+                ArrayNamespace.multi_mode_dot(self, mat_or_vec_list, modes, skip, transpose), out
+            )
+        try:
+            self_ = self._data if type(self) is Array else self
+            mat_or_vec_list_ = [x._data if type(x) is Array else x for x in mat_or_vec_list]
+            r = new(Array)
+            r._data = choose(self_, *mat_or_vec_list_).multi_mode_dot(
+                self_, mat_or_vec_list_, modes, skip, transpose
+            )
+            return r
+        except Exception as error:
+            return retry(error, "multi_mode_dot", self, mat_or_vec_list, modes, skip, transpose)
 
     def multiply(self, x2: Any, /, out: Any = None) -> Array:
         """Return the products."""
@@ -3590,6 +5972,16 @@ class ArrayMethods(Wrapper):
         except Exception as error:
             return retry(error, "nansum", self, axis, dtype, keepdims)
 
+    def nearest_interpolate(self, /, dims: Any, size: Any, scale: Any, exact: Any) -> Array:
+        """Return the nearest samples of `x`, which has `dims` spatial axes, at new sizes."""
+        try:
+            x = self._data
+            r = new(Array)
+            r._data = table[type(x)].nearest_interpolate(x, dims, size, scale, exact)
+            return r
+        except Exception as error:
+            return retry(error, "nearest_interpolate", self, dims, size, scale, exact)
+
     def negative(self, /, out: Any = None) -> Array:
         """Return the numbers with the opposite sign; unsigned integers wrap around."""
         if out is not None:
@@ -3623,6 +6015,30 @@ class ArrayMethods(Wrapper):
             return r
         except Exception as error:
             return retry(error, "nextafter", self, x2)
+
+    def nms(
+        self,
+        /,
+        scores: Any = None,
+        iou_threshold: Any = 0.5,
+        max_output_size: Any = None,
+        score_threshold: Any = float("-inf"),
+    ) -> Array:
+        """Return the indices of the boxes that stay, best score first."""
+        try:
+            self_ = self._data if type(self) is Array else self
+            scores_ = scores._data if type(scores) is Array else scores
+            if type(scores) is Array:
+                raise MixedDtypes
+            r = new(Array)
+            r._data = (table[type(self_)] if scores_ is None else choose(self_, scores_)).nms(
+                self_, scores_, iou_threshold, max_output_size, score_threshold
+            )
+            return r
+        except Exception as error:
+            return retry(
+                error, "nms", self, scores, iou_threshold, max_output_size, score_threshold
+            )
 
     def nonzero(self, /, as_tuple: Any = True, size: Any = None, fill_value: Any = 0) -> Any:
         """Return the indices of the elements that are not 0: one array per axis."""
@@ -3828,6 +6244,104 @@ class ArrayMethods(Wrapper):
         except Exception as error:
             return retry(error, "pinv", self, rtol)
 
+    def poisson_nll_loss(
+        self,
+        /,
+        target: Any,
+        log_input: Any = True,
+        full: Any = False,
+        eps: Any = 1e-08,
+        reduction: Any = "mean",
+    ) -> Array:
+        """Return the negative log-likelihood of counts under a Poisson rate, averaged."""
+        try:
+            if type(target) is Array:
+                target_ = target._data
+                if type(self) is Array:
+                    self_ = self._data
+                    if self_.dtype is not target_.dtype:
+                        raise MixedDtypes
+                else:
+                    self_ = self
+            else:
+                target_ = target
+                self_ = self._data if type(self) is Array else self
+            r = new(Array)
+            r._data = pairs[type(self_)][type(target_)].poisson_nll_loss(
+                self_, target_, log_input, full, eps, reduction
+            )
+            return r
+        except Exception as error:
+            return retry(error, "poisson_nll_loss", self, target, log_input, full, eps, reduction)
+
+    def polyval(self, /, x: Any) -> Array:
+        """Return the values at `x` of the polynomial with these coefficients, highest power first."""
+        try:
+            if type(x) is Array:
+                x_ = x._data
+                if type(self) is Array:
+                    self_ = self._data
+                    if self_.dtype is not x_.dtype:
+                        raise MixedDtypes
+                else:
+                    self_ = self
+            else:
+                x_ = x
+                self_ = self._data if type(self) is Array else self
+            r = new(Array)
+            r._data = pairs[type(self_)][type(x_)].polyval(self_, x_)
+            return r
+        except Exception as error:
+            return retry(error, "polyval", self, x)
+
+    def pool(
+        self,
+        /,
+        window_shape: Any,
+        pool_type: Any,
+        strides: Any = None,
+        padding: Any = "VALID",
+        data_format: Any = None,
+        dilations: Any = None,
+        ceil_mode: Any = False,
+        out: Any = None,
+    ) -> Array:
+        """Return maxima (`pool_type="MAX"`) or averages (`"AVG"`) over windows of 1 to 3 axes."""
+        if out is not None:
+            return put(
+                ArrayNamespace.pool(
+                    self,
+                    window_shape,
+                    pool_type,
+                    strides,
+                    padding,
+                    data_format,
+                    dilations,
+                    ceil_mode,
+                ),
+                out,
+            )
+        try:
+            x = self._data
+            r = new(Array)
+            r._data = table[type(x)].pool(
+                x, window_shape, pool_type, strides, padding, data_format, dilations, ceil_mode
+            )
+            return r
+        except Exception as error:
+            return retry(
+                error,
+                "pool",
+                self,
+                window_shape,
+                pool_type,
+                strides,
+                padding,
+                data_format,
+                dilations,
+                ceil_mode,
+            )
+
     def positive(self, /, out: Any = None) -> Array:
         """Return the numbers as they are, in a new array."""
         if out is not None:
@@ -3975,6 +6489,47 @@ class ArrayMethods(Wrapper):
         except Exception as error:
             return retry(error, "reciprocal", self)
 
+    def reduce_window(
+        self,
+        init_value: Any,
+        computation: Any,
+        window_dimensions: Any,
+        /,
+        window_strides: Any = 1,
+        padding: Any = "VALID",
+        base_dilation: Any = 1,
+        window_dilation: Any = 1,
+    ) -> Array:
+        """Return the windows over all axes of `operand`, each reduced by a function of two arrays."""
+        try:
+            self_ = self._data if type(self) is Array else self
+            init_value_ = init_value._data if type(init_value) is Array else init_value
+            r = new(Array)
+            r._data = pairs[type(self_)][type(init_value_)].reduce_window(
+                self_,
+                init_value_,
+                computation,
+                window_dimensions,
+                window_strides,
+                padding,
+                base_dilation,
+                window_dilation,
+            )
+            return r
+        except Exception as error:
+            return retry(
+                error,
+                "reduce_window",
+                self,
+                init_value,
+                computation,
+                window_dimensions,
+                window_strides,
+                padding,
+                base_dilation,
+                window_dilation,
+            )
+
     def relu(self, /, complex_mode: Any = "jax", out: Any = None) -> Array:
         """Return `max(x, 0)`."""
         if complex_mode != "jax":
@@ -4027,7 +6582,7 @@ class ArrayMethods(Wrapper):
         except Exception as error:
             return retry(error, "remainder", self, x2)
 
-    def repeat(self, repeats: Any, /, axis: Any = None, out: Any = None) -> Array:
+    def repeat(self, /, repeats: Any, axis: Any = None, out: Any = None) -> Array:
         """Return `x` with each element repeated; flattened first without `axis`."""
         if out is not None:
             return put(ArrayNamespace.repeat(self, repeats, axis), out)
@@ -4096,6 +6651,23 @@ class ArrayMethods(Wrapper):
         except Exception as error:
             return retry(error, "rfftn", self, s, axes, norm)
 
+    def rms_norm(
+        self, normalized_idxs: Any = -1, /, scale: Any = None, eps: Any = 1e-06, out: Any = None
+    ) -> Array:
+        """Return `x / sqrt(mean(x**2) + eps) * scale` over some axes."""
+        if out is not None:
+            return put(ArrayNamespace.rms_norm(self, normalized_idxs, scale, eps), out)
+        try:
+            self_ = self._data if type(self) is Array else self
+            scale_ = scale._data if type(scale) is Array else scale
+            r = new(Array)
+            r._data = (table[type(self_)] if scale_ is None else choose(self_, scale_)).rms_norm(
+                self_, normalized_idxs, scale_, eps
+            )
+            return r
+        except Exception as error:
+            return retry(error, "rms_norm", self, normalized_idxs, scale, eps)
+
     def roll(self, /, shift: Any, axis: Any = None, out: Any = None) -> Array:
         """Return `x` with its elements moved by `shift` places; those pushed out come in at the start."""
         if out is not None:
@@ -4131,6 +6703,65 @@ class ArrayMethods(Wrapper):
             return r
         except Exception as error:
             return retry(error, "round", self, decimals)
+
+    def scaled_dot_product_attention(
+        self,
+        key: Any,
+        value: Any,
+        /,
+        scale: Any = None,
+        mask: Any = None,
+        dropout_p: Any = 0.0,
+        is_causal: Any = False,
+        training: Any = False,
+        seed: Any = None,
+        out: Any = None,
+    ) -> Array:
+        """Return `softmax(query @ key.mT * scale) @ value`, the scale `1 / sqrt(features)` by default."""
+        if out is not None:
+            return put(
+                ArrayNamespace.scaled_dot_product_attention(
+                    self, key, value, scale, mask, dropout_p, is_causal, training, seed
+                ),
+                out,
+            )
+        try:
+            value_ = value._data if type(value) is Array else value
+            mask_ = mask._data if type(mask) is Array else mask
+            if type(key) is Array:
+                key_ = key._data
+                if type(self) is Array:
+                    self_ = self._data
+                    if self_.dtype is not key_.dtype:
+                        raise MixedDtypes
+                else:
+                    self_ = self
+            else:
+                key_ = key
+                self_ = self._data if type(self) is Array else self
+            r = new(Array)
+            r._data = (
+                table[type(value_)]
+                if type(self_) is type(key_) is type(value_)
+                else choose(self_, key_, value_, mask_)
+            ).scaled_dot_product_attention(
+                self_, key_, value_, scale, mask_, dropout_p, is_causal, training, seed
+            )
+            return r
+        except Exception as error:
+            return retry(
+                error,
+                "scaled_dot_product_attention",
+                self,
+                key,
+                value,
+                scale,
+                mask,
+                dropout_p,
+                is_causal,
+                training,
+                seed,
+            )
 
     def scaled_tanh(self, /, alpha: Any = 1.7159, beta: Any = 0.67, out: Any = None) -> Array:
         """Return `alpha * tanh(beta * x)`."""
@@ -4275,6 +6906,18 @@ class ArrayMethods(Wrapper):
         except Exception as error:
             return retry(error, "sinh", self)
 
+    def sliding_window(
+        self, kernel_size: Any, /, stride: Any = 1, dilation: Any = 1, padding: Any = "VALID"
+    ) -> Array:
+        """Return the elements of every window, side by side along a new last axis."""
+        try:
+            x = self._data
+            r = new(Array)
+            r._data = table[type(x)].sliding_window(x, kernel_size, stride, dilation, padding)
+            return r
+        except Exception as error:
+            return retry(error, "sliding_window", self, kernel_size, stride, dilation, padding)
+
     def slogdet(self, /) -> Any:
         """Return sign and logarithm of the absolute value of the determinants of square matrices."""
         try:
@@ -4282,6 +6925,54 @@ class ArrayMethods(Wrapper):
             return wrap(table[type(x)].slogdet(x))
         except Exception as error:
             return retry(error, "slogdet", self)
+
+    def smooth_l1_loss(
+        self, target: Any, /, beta: Any = 1.0, reduction: Any = "mean", out: Any = None
+    ) -> Array:
+        """Return the absolute differences, made smooth below `beta`, averaged: `huber_loss / beta`."""
+        if out is not None:
+            return put(ArrayNamespace.smooth_l1_loss(self, target, beta, reduction), out)
+        try:
+            if type(target) is Array:
+                target_ = target._data
+                if type(self) is Array:
+                    self_ = self._data
+                    if self_.dtype is not target_.dtype:
+                        raise MixedDtypes
+                else:
+                    self_ = self
+            else:
+                target_ = target
+                self_ = self._data if type(self) is Array else self
+            r = new(Array)
+            r._data = pairs[type(self_)][type(target_)].smooth_l1_loss(
+                self_, target_, beta, reduction
+            )
+            return r
+        except Exception as error:
+            return retry(error, "smooth_l1_loss", self, target, beta, reduction)
+
+    def soft_margin_loss(self, target: Any, /, reduction: Any = "mean", out: Any = None) -> Array:
+        """Return `log(1 + exp(-target * input))` for targets of 1 and -1, averaged."""
+        if out is not None:
+            return put(ArrayNamespace.soft_margin_loss(self, target, reduction), out)
+        try:
+            if type(target) is Array:
+                target_ = target._data
+                if type(self) is Array:
+                    self_ = self._data
+                    if self_.dtype is not target_.dtype:
+                        raise MixedDtypes
+                else:
+                    self_ = self
+            else:
+                target_ = target
+                self_ = self._data if type(self) is Array else self
+            r = new(Array)
+            r._data = pairs[type(self_)][type(target_)].soft_margin_loss(self_, target_, reduction)
+            return r
+        except Exception as error:
+            return retry(error, "soft_margin_loss", self, target, reduction)
 
     def soft_thresholding(self, /, threshold: Any, out: Any = None) -> Array:
         """Return `sign(x) * max(|x| - threshold, 0)`."""
@@ -4429,6 +7120,31 @@ class ArrayMethods(Wrapper):
         except Exception as error:
             return retry(error, "sort", self, axis, descending, stable)
 
+    def sparse_cross_entropy(
+        self,
+        pred: Any,
+        /,
+        axis: Any = -1,
+        epsilon: Any = 1e-07,
+        reduction: Any = "mean",
+        out: Any = None,
+    ) -> Array:
+        """Return the `cross_entropy` of classes given by number."""
+        if out is not None:
+            return put(
+                ArrayNamespace.sparse_cross_entropy(self, pred, axis, epsilon, reduction), out
+            )
+        try:
+            self_ = self._data if type(self) is Array else self
+            pred_ = pred._data if type(pred) is Array else pred
+            r = new(Array)
+            r._data = pairs[type(self_)][type(pred_)].sparse_cross_entropy(
+                self_, pred_, axis, epsilon, reduction
+            )
+            return r
+        except Exception as error:
+            return retry(error, "sparse_cross_entropy", self, pred, axis, epsilon, reduction)
+
     def sparsify_tensor(self, card: Any, /, out: Any = None) -> Array:
         """Return the array with all but the `card` elements largest in magnitude set to zero."""
         if out is not None:
@@ -4491,6 +7207,28 @@ class ArrayMethods(Wrapper):
             return r
         except Exception as error:
             return retry(error, "squeeze", self, axis, copy)
+
+    def ssim_loss(self, /, pred: Any, out: Any = None) -> Array:
+        """Return 1 minus the mean structural similarity of images [..., height, width] from 0 to 1."""
+        if out is not None:
+            return put(ArrayNamespace.ssim_loss(self, pred), out)
+        try:
+            if type(pred) is Array:
+                pred_ = pred._data
+                if type(self) is Array:
+                    self_ = self._data
+                    if self_.dtype is not pred_.dtype:
+                        raise MixedDtypes
+                else:
+                    self_ = self
+            else:
+                pred_ = pred
+                self_ = self._data if type(self) is Array else self
+            r = new(Array)
+            r._data = pairs[type(self_)][type(pred_)].ssim_loss(self_, pred_)
+            return r
+        except Exception as error:
+            return retry(error, "ssim_loss", self, pred)
 
     def stable_divide(self, denominator: Any, /, min_denominator: Any = None) -> Array:
         """Return `numerator / (denominator + min_denominator)`, by default with `ivy.min_denominator`."""
@@ -4606,6 +7344,24 @@ class ArrayMethods(Wrapper):
         except Exception as error:
             return retry(error, "svd", self, compute_uv, full_matrices)
 
+    def svd_flip(self, V: Any, /, u_based_decision: Any = True) -> Any:
+        """Return singular vectors with signs that do not depend on the algorithm."""
+        try:
+            if type(V) is Array:
+                V_ = V._data
+                if type(self) is Array:
+                    self_ = self._data
+                    if self_.dtype is not V_.dtype:
+                        raise MixedDtypes
+                else:
+                    self_ = self
+            else:
+                V_ = V
+                self_ = self._data if type(self) is Array else self
+            return wrap(pairs[type(self_)][type(V_)].svd_flip(self_, V_, u_based_decision))
+        except Exception as error:
+            return retry(error, "svd_flip", self, V, u_based_decision)
+
     def svdvals(self, /, driver: Any = None, out: Any = None) -> Array:
         """Return the singular values of matrices, from the largest down."""
         if out is not None:
@@ -4705,6 +7461,14 @@ class ArrayMethods(Wrapper):
             return r
         except Exception as error:
             return retry(error, "tanhshrink", self)
+
+    def tensor_train(self, rank: Any, /, svd: Any = "truncated_svd", verbose: Any = False) -> Any:
+        """Return a train of factors [rank before, size, rank after] whose product approximates `x`."""
+        try:
+            x = self._data
+            return wrap(table[type(x)].tensor_train(x, rank, svd, verbose))
+        except Exception as error:
+            return retry(error, "tensor_train", self, rank, svd, verbose)
 
     def tensordot(self, x2: Any, /, axes: Any = 2, out: Any = None) -> Array:
         """Return the sum of products over `axes`: the last `n` of `x1` and first `n` of `x2`, or pairs."""
@@ -4859,6 +7623,18 @@ class ArrayMethods(Wrapper):
         except Exception as error:
             return retry(error, "tril", self, k)
 
+    def trilu(self, /, k: Any = 0, upper: Any = True, out: Any = None) -> Array:
+        """Return the upper, or the lower, triangle of each matrix; zeros elsewhere."""
+        if out is not None:
+            return put(ArrayNamespace.trilu(self, k, upper), out)
+        try:
+            x = self._data
+            r = new(Array)
+            r._data = table[type(x)].trilu(x, k, upper)
+            return r
+        except Exception as error:
+            return retry(error, "trilu", self, k, upper)
+
     def trim_zeros(self, /, trim: Any = "fb") -> Array:
         """Return a vector without its zeros at the front (`f`) and the back (`b`)."""
         try:
@@ -4914,6 +7690,14 @@ class ArrayMethods(Wrapper):
             return r
         except Exception as error:
             return retry(error, "trunc_divide", self, x2)
+
+    def truncated_svd(self, /, compute_uv: Any = True, n_eigenvecs: Any = None) -> Any:
+        """Return the first `n_eigenvecs` singular vectors and values of a matrix: U, S, Vh."""
+        try:
+            x = self._data
+            return wrap(table[type(x)].truncated_svd(x, compute_uv, n_eigenvecs))
+        except Exception as error:
+            return retry(error, "truncated_svd", self, compute_uv, n_eigenvecs)
 
     def unflatten(self, /, dim: Any, shape: Any, out: Any = None) -> Array:
         """Return `x` with its axis `dim` split into axes of the sizes `shape`."""
@@ -4992,6 +7776,45 @@ class ArrayMethods(Wrapper):
             return wrap(table[type(x)].unravel_index(x, shape))
         except Exception as error:
             return retry(error, "unravel_index", self, shape)
+
+    def unsorted_segment_mean(self, /, segment_ids: Any, num_segments: Any) -> Array:
+        """Return the means of the rows of `data` that have the same number; 0 where there are none."""
+        try:
+            self_ = self._data if type(self) is Array else self
+            segment_ids_ = segment_ids._data if type(segment_ids) is Array else segment_ids
+            r = new(Array)
+            r._data = pairs[type(self_)][type(segment_ids_)].unsorted_segment_mean(
+                self_, segment_ids_, num_segments
+            )
+            return r
+        except Exception as error:
+            return retry(error, "unsorted_segment_mean", self, segment_ids, num_segments)
+
+    def unsorted_segment_min(self, /, segment_ids: Any, num_segments: Any) -> Array:
+        """Return the least of the rows of `data` that have the same number."""
+        try:
+            self_ = self._data if type(self) is Array else self
+            segment_ids_ = segment_ids._data if type(segment_ids) is Array else segment_ids
+            r = new(Array)
+            r._data = pairs[type(self_)][type(segment_ids_)].unsorted_segment_min(
+                self_, segment_ids_, num_segments
+            )
+            return r
+        except Exception as error:
+            return retry(error, "unsorted_segment_min", self, segment_ids, num_segments)
+
+    def unsorted_segment_sum(self, /, segment_ids: Any, num_segments: Any) -> Array:
+        """Return the sums of the rows of `data` that have the same number in `segment_ids`."""
+        try:
+            self_ = self._data if type(self) is Array else self
+            segment_ids_ = segment_ids._data if type(segment_ids) is Array else segment_ids
+            r = new(Array)
+            r._data = pairs[type(self_)][type(segment_ids_)].unsorted_segment_sum(
+                self_, segment_ids_, num_segments
+            )
+            return r
+        except Exception as error:
+            return retry(error, "unsorted_segment_sum", self, segment_ids, num_segments)
 
     def unstack(self, /, copy: Any = None, axis: Any = 0, keepdims: Any = False) -> Any:
         """Return the slices of `x` along `axis`, without that axis unless `keepdims`."""
@@ -5097,6 +7920,42 @@ class ArrayMethods(Wrapper):
         except Exception as error:
             return retry(error, "vsplit", self, indices_or_sections, copy)
 
+    def wasserstein_loss_discriminator(self, /, p_fake: Any, out: Any = None) -> Array:
+        """Return the mean score of fake samples minus that of real ones."""
+        if out is not None:
+            return put(ArrayNamespace.wasserstein_loss_discriminator(self, p_fake), out)
+        try:
+            if type(p_fake) is Array:
+                p_fake_ = p_fake._data
+                if type(self) is Array:
+                    self_ = self._data
+                    if self_.dtype is not p_fake_.dtype:
+                        raise MixedDtypes
+                else:
+                    self_ = self
+            else:
+                p_fake_ = p_fake
+                self_ = self._data if type(self) is Array else self
+            r = new(Array)
+            r._data = pairs[type(self_)][type(p_fake_)].wasserstein_loss_discriminator(
+                self_, p_fake_
+            )
+            return r
+        except Exception as error:
+            return retry(error, "wasserstein_loss_discriminator", self, p_fake)
+
+    def wasserstein_loss_generator(self, /, out: Any = None) -> Array:
+        """Return minus the mean score of fake samples."""
+        if out is not None:
+            return put(ArrayNamespace.wasserstein_loss_generator(self), out)
+        try:
+            x = self._data
+            r = new(Array)
+            r._data = table[type(x)].wasserstein_loss_generator(x)
+            return r
+        except Exception as error:
+            return retry(error, "wasserstein_loss_generator", self)
+
     def where(self, x1: Any, x2: Any, /, out: Any = None) -> Array:
         """Return the elements of `x1` where the condition is true (not 0), else those of `x2`."""
         if out is not None:
@@ -5192,6 +8051,10 @@ class ArrayMethods(Wrapper):
         except Exception as error:
             return retry(error, "zeta", self, q)
 
+    def batched_outer(self, /, tensors: Any, out: Any = None) -> Array:
+        """Return the outer product of several arrays, for each entry of their common first axis."""
+        return ArrayNamespace.batched_outer([self, *tensors], out)
+
     def column_stack(self, /, arrays: Any, out: Any = None) -> Array:
         """Return the arrays side by side as columns of one matrix."""
         return ArrayNamespace.column_stack([self, *arrays], out)
@@ -5214,6 +8077,24 @@ class ArrayMethods(Wrapper):
         """Return the arrays one after the other along axis 1; vectors along axis 0."""
         return ArrayNamespace.hstack([self, *arrays], out)
 
+    def khatri_rao(
+        self,
+        /,
+        x: Any,
+        weights: Any = None,
+        skip_matrix: Any = None,
+        mask: Any = None,
+        out: Any = None,
+    ) -> Array:
+        """Return the Khatri-Rao product: the Kronecker product of each column of several matrices."""
+        return ArrayNamespace.khatri_rao([self, *x], weights, skip_matrix, mask, out)
+
+    def kronecker(
+        self, /, x: Any, skip_matrix: Any = None, reverse: Any = False, out: Any = None
+    ) -> Array:
+        """Return the Kronecker product of several matrices, without that of index `skip_matrix`."""
+        return ArrayNamespace.kronecker([self, *x], skip_matrix, reverse, out)
+
     def lexsort(self, /, keys: Any, axis: Any = -1, out: Any = None) -> Array:
         """Return the indices that sort by the last of `keys`, ties by the one before it, and so on."""
         return ArrayNamespace.lexsort([self, *keys], axis, out)
@@ -5231,6 +8112,10 @@ class ArrayMethods(Wrapper):
     def stack(self, /, arrays: Any, axis: Any = 0, out: Any = None) -> Array:
         """Return the arrays side by side along a new axis."""
         return ArrayNamespace.stack([self, *arrays], axis, out)
+
+    def tt_matrix_to_tensor(self, /, tt_matrix: Any, out: Any = None) -> Array:
+        """Return the array of a matrix in tensor-train form, all row axes before all column axes."""
+        return ArrayNamespace.tt_matrix_to_tensor([self, *tt_matrix], out)
 
     def vstack(self, /, arrays: Any, out: Any = None) -> Array:
         """Return the arrays one below the other, vectors as rows."""
@@ -5277,6 +8162,12 @@ class ArrayMethods(Wrapper):
         """Return a copy: an `ivy.Array` or a native array as asked for, by default as `x` is."""
         return OPERATIONS["copy_array"](self, to_ivy_array, out)
 
+    def dct(
+        self, /, type: Any = 2, n: Any = None, axis: Any = -1, norm: Any = None, out: Any = None
+    ) -> Any:
+        """Return the discrete cosine transform of type 1, 2, 3 or 4 along an axis."""
+        return OPERATIONS["dct"](self, type, n, axis, norm, out)
+
     def einops_rearrange(self, pattern: Any, /, out: Any = None, **axes_lengths: Any) -> Any:
         """Return `einops.rearrange(x, pattern)`; needs the package einops."""
         return OPERATIONS["einops_rearrange"](self, pattern, out, **axes_lengths)
@@ -5300,6 +8191,29 @@ class ArrayMethods(Wrapper):
     ) -> Any:
         """Return `w - lr * dcdw`, cut off from the gradient by default."""
         return OPERATIONS["gradient_descent_update"](self, dcdw, lr, stop_gradients, out)
+
+    def idct(
+        self, /, type: Any = 2, n: Any = None, axis: Any = -1, norm: Any = None, out: Any = None
+    ) -> Any:
+        """Return the array whose cosine transform `dct`, with the same arguments, is `x`."""
+        return OPERATIONS["idct"](self, type, n, axis, norm, out)
+
+    def initialize_tucker(
+        self,
+        rank: Any,
+        modes: Any,
+        /,
+        init: Any = "svd",
+        seed: Any = None,
+        svd: Any = "truncated_svd",
+        non_negative: Any = False,
+        mask: Any = None,
+        svd_mask_repeats: Any = 5,
+    ) -> Any:
+        """Return core and factors that a Tucker decomposition may start from."""
+        return OPERATIONS["initialize_tucker"](
+            self, rank, modes, init, seed, svd, non_negative, mask, svd_mask_repeats
+        )
 
     def inplace_decrement(self, /, val: Any) -> Any:
         """Return `x` after `val` was subtracted from it."""
@@ -5389,11 +8303,66 @@ class ArrayMethods(Wrapper):
         """Return `num` values evenly spaced on a log scale, from `base**start` to `base**stop`."""
         return OPERATIONS["logspace"](self, stop, num, base, axis, endpoint, dtype, device, out)
 
+    def ndenumerate(self, /) -> Any:
+        """Return an iterator over the elements, each with its index."""
+        return OPERATIONS["ndenumerate"](self)
+
     def optimizer_update(
         self, effective_grad: Any, lr: Any, /, stop_gradients: Any = True, out: Any = None
     ) -> Any:
         """Return `w - lr * effective_grad`, cut off from the gradient by default."""
         return OPERATIONS["optimizer_update"](self, effective_grad, lr, stop_gradients, out)
+
+    def partial_tucker(
+        self,
+        rank: Any = None,
+        modes: Any = None,
+        /,
+        n_iter_max: Any = 100,
+        init: Any = "svd",
+        svd: Any = "truncated_svd",
+        seed: Any = None,
+        mask: Any = None,
+        svd_mask_repeats: Any = 5,
+        tol: Any = 0.0001,
+        verbose: Any = False,
+        return_errors: Any = False,
+    ) -> Any:
+        """Return core and factors of a Tucker decomposition along the axes `modes` only."""
+        return OPERATIONS["partial_tucker"](
+            self,
+            rank,
+            modes,
+            n_iter_max,
+            init,
+            svd,
+            seed,
+            mask,
+            svd_mask_repeats,
+            tol,
+            verbose,
+            return_errors,
+        )
+
+    def reduce(
+        self, init_value: Any, computation: Any, /, axes: Any = 0, keepdims: Any = False
+    ) -> Any:
+        """Return the elements along `axes` and `init_value` combined by a function of two arrays."""
+        return OPERATIONS["reduce"](self, init_value, computation, axes, keepdims)
+
+    def roi_align(
+        self,
+        /,
+        boxes: Any,
+        output_size: Any,
+        spatial_scale: Any = 1.0,
+        sampling_ratio: Any = -1,
+        aligned: Any = False,
+    ) -> Any:
+        """Return each box of a feature map, resampled by means of bilinear samples to one size."""
+        return OPERATIONS["roi_align"](
+            self, boxes, output_size, spatial_scale, sampling_ratio, aligned
+        )
 
     def set_item(self, query: Any, val: Any, /, copy: Any = False) -> Any:
         """Return `x` after `x[query] = val`; a new array when `copy=True`."""
@@ -5402,6 +8371,22 @@ class ArrayMethods(Wrapper):
     def shuffle(self, axis: Any = 0, /, seed: Any = None, out: Any = None) -> Any:
         """Return `x` with its slices along an axis in random order."""
         return OPERATIONS["shuffle"](self, axis, seed, out)
+
+    def stft(
+        self,
+        frame_length: Any,
+        frame_step: Any,
+        /,
+        fft_length: Any = None,
+        window_fn: Any = None,
+        pad_end: Any = False,
+        name: Any = None,
+        out: Any = None,
+    ) -> Any:
+        """Return the Fourier transforms of overlapping frames of the signals along the last axis."""
+        return OPERATIONS["stft"](
+            self, frame_length, frame_step, fft_length, window_fn, pad_end, name, out
+        )
 
     def supports_inplace_updates(self, /) -> Any:
         """Return whether the memory of this array can be written into."""
@@ -5427,6 +8412,37 @@ class ArrayMethods(Wrapper):
         """Return the only element as a Python number."""
         return OPERATIONS["to_scalar"](self)
 
+    def tucker(
+        self,
+        rank: Any = None,
+        /,
+        fixed_factors: Any = None,
+        n_iter_max: Any = 100,
+        init: Any = "svd",
+        svd: Any = "truncated_svd",
+        seed: Any = None,
+        mask: Any = None,
+        svd_mask_repeats: Any = 5,
+        tol: Any = 0.0001,
+        verbose: Any = False,
+        return_errors: Any = False,
+    ) -> Any:
+        """Return a Tucker decomposition: a core, and for each axis an orthonormal factor."""
+        return OPERATIONS["tucker"](
+            self,
+            rank,
+            fixed_factors,
+            n_iter_max,
+            init,
+            svd,
+            seed,
+            mask,
+            svd_mask_repeats,
+            tol,
+            verbose,
+            return_errors,
+        )
+
     def type_promote_arrays(self, x2: Any, /) -> Any:
         """Return both arrays in the dtype they promote to."""
         return OPERATIONS["type_promote_arrays"](self, x2)
@@ -5436,6 +8452,23 @@ class ArrayNamespace(ArrayMethods):
     """What dispatch calls for `ivy.Array`: every operation, under its own signature."""
 
     __slots__ = ()
+
+    @staticmethod
+    def batched_outer(tensors: Any, /, out: Any = None) -> Array:
+        """Return the outer product of several arrays, for each entry of their common first axis."""
+        if out is not None:
+            return put(ArrayNamespace.batched_outer(tensors), out)
+        try:
+            tensors_ = [x._data if type(x) is Array else x for x in tensors]
+            r = new(Array)
+            r._data = table[
+                type(tensors_[0])
+                if len(tensors_) == 2 and type(tensors_[0]) is type(tensors_[1])
+                else only(map(type, tensors_))
+            ].batched_outer(tensors_)
+            return r
+        except Exception as error:
+            return retry(error, "batched_outer", tensors)
 
     @staticmethod
     def column_stack(arrays: Any, /, out: Any = None) -> Array:
@@ -5526,6 +8559,44 @@ class ArrayNamespace(ArrayMethods):
             return retry(error, "hstack", arrays)
 
     @staticmethod
+    def khatri_rao(
+        x: Any, /, weights: Any = None, skip_matrix: Any = None, mask: Any = None, out: Any = None
+    ) -> Array:
+        """Return the Khatri-Rao product: the Kronecker product of each column of several matrices."""
+        if out is not None:
+            return put(ArrayNamespace.khatri_rao(x, weights, skip_matrix, mask), out)
+        try:
+            x_ = [x._data if type(x) is Array else x for x in x]
+            weights_ = weights._data if type(weights) is Array else weights
+            mask_ = mask._data if type(mask) is Array else mask
+            if type(weights) is Array:
+                raise MixedDtypes
+            if type(mask) is Array:
+                raise MixedDtypes
+            r = new(Array)
+            r._data = choose(*x_, weights_, mask_).khatri_rao(x_, weights_, skip_matrix, mask_)
+            return r
+        except Exception as error:
+            return retry(error, "khatri_rao", x, weights, skip_matrix, mask)
+
+    @staticmethod
+    def kronecker(
+        x: Any, /, skip_matrix: Any = None, reverse: Any = False, out: Any = None
+    ) -> Array:
+        """Return the Kronecker product of several matrices, without that of index `skip_matrix`."""
+        if out is not None:
+            return put(ArrayNamespace.kronecker(x, skip_matrix, reverse), out)
+        try:
+            x_ = [x._data if type(x) is Array else x for x in x]
+            r = new(Array)
+            r._data = table[
+                type(x_[0]) if len(x_) == 2 and type(x_[0]) is type(x_[1]) else only(map(type, x_))
+            ].kronecker(x_, skip_matrix, reverse)
+            return r
+        except Exception as error:
+            return retry(error, "kronecker", x, skip_matrix, reverse)
+
+    @staticmethod
     def lexsort(keys: Any, /, axis: Any = -1, out: Any = None) -> Any:
         """Return the indices that sort by the last of `keys`, ties by the one before it, and so on."""
         if out is not None:
@@ -5588,6 +8659,23 @@ class ArrayNamespace(ArrayMethods):
             return r
         except Exception as error:
             return retry(error, "stack", arrays, axis)
+
+    @staticmethod
+    def tt_matrix_to_tensor(tt_matrix: Any, /, out: Any = None) -> Array:
+        """Return the array of a matrix in tensor-train form, all row axes before all column axes."""
+        if out is not None:
+            return put(ArrayNamespace.tt_matrix_to_tensor(tt_matrix), out)
+        try:
+            tt_matrix_ = [x._data if type(x) is Array else x for x in tt_matrix]
+            r = new(Array)
+            r._data = table[
+                type(tt_matrix_[0])
+                if len(tt_matrix_) == 2 and type(tt_matrix_[0]) is type(tt_matrix_[1])
+                else only(map(type, tt_matrix_))
+            ].tt_matrix_to_tensor(tt_matrix_)
+            return r
+        except Exception as error:
+            return retry(error, "tt_matrix_to_tensor", tt_matrix)
 
     @staticmethod
     def vstack(arrays: Any, /, out: Any = None) -> Array:

@@ -186,6 +186,9 @@ EXCEPTION_TRACE_MODE = Setting(
     "full",
     _one_of("exception_trace_mode", "full", "ivy", "frontend", "none"),
 )
+SHOW_FUNC_WRAPPER_TRACE_MODE = Setting(
+    "show_func_wrapper_trace_mode", True, _flag("show_func_wrapper_trace_mode")
+)
 SIGNIFICANT_FIGURES = Setting(
     "array_significant_figures", 10, _number("array_significant_figures", int, 1)
 )
@@ -208,6 +211,7 @@ MODES = (
     NAN_POLICY,
     WARNING_LEVEL,
     EXCEPTION_TRACE_MODE,
+    SHOW_FUNC_WRAPPER_TRACE_MODE,
     SIGNIFICANT_FIGURES,
     DECIMAL_VALUES,
     MIN_DENOMINATOR,

@@ -12,9 +12,10 @@ import warnings
 from collections.abc import Callable, Iterable
 from functools import cache, partial, wraps
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeVar
 
 from ivy import backends, config
+from ivy.backends.promotion import weak_promotion
 from ivy.errors import (
     InplaceUpdateException,
     IvyException,
@@ -24,8 +25,9 @@ from ivy.errors import (
     describe,
     reworded,
 )
-from ivy.types import PRECISE_PROMOTION, PROMOTION, Dtype, promote_dtypes
+from ivy.types import PRECISE_PROMOTION, PROMOTION, promote_dtypes
 
+_F = TypeVar("_F", bound=Callable[..., Any])
 NUMBERS = (bool, int, float, complex)
 LISTS = (list, tuple, range)
 
@@ -53,6 +55,9 @@ class Nested:
     __slots__ = ()
 
     def _map_operation(self, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        raise NotImplementedError
+
+    def _write(self, result: Any) -> Any:
         raise NotImplementedError
 
 
@@ -127,7 +132,7 @@ ARRAY_PARAMETERS: dict[str, tuple[tuple[slice, bool, bool], ...]] = {}
 
 def declare(name: str, function: Callable[..., Any]) -> None:
     """Make a public function known as an operation."""
-    code = function.__code__
+    code = inspect.unwrap(function).__code__
     fixed = code.co_argcount
     names = code.co_varnames[: fixed + code.co_kwonlyargcount]
     if code.co_flags & inspect.CO_VARARGS:
@@ -141,6 +146,19 @@ def declare(name: str, function: Callable[..., Any]) -> None:
             found.append((slice(position, end), "Sequence[" in annotation, "A" in words))
     OPERATIONS[name] = function
     ARRAY_PARAMETERS[name] = tuple(found)
+
+
+def nestable(function: _F) -> _F:
+    """Let a function that does not come to `retry` map over the leaves of Containers too."""
+
+    @wraps(function)
+    def call(*args: Any, **kwargs: Any) -> Any:
+        for x in (*args, *kwargs.values()):
+            if isinstance(x, Nested) and config.setting("nestable_mode"):
+                return x._map_operation(function.__name__, args, kwargs)
+        return function(*args, **kwargs)
+
+    return call  # type: ignore[return-value]
 
 
 def operands(name: str, args: tuple[Any, ...], promoting: bool = False) -> list[Any]:
@@ -226,7 +244,7 @@ def retry(error: Exception | None, name: str, *args: Any, **kwargs: Any) -> Any:
     `args` are all arguments of the operation by position, without `out`.
     """
     xs = operands(name, args)
-    nested = next((x for x in xs if isinstance(x, Nested)), None)
+    nested = next((x for x in (*xs, *args, *kwargs.values()) if isinstance(x, Nested)), None)
     if nested is not None and config.setting("nestable_mode"):
         return nested._map_operation(name, args, kwargs)
     try:
@@ -297,18 +315,6 @@ def promoted(space: Any, name: str, args: tuple[Any, ...]) -> tuple[Any, ...]:
     return map_operands(cast, name, args, promoting=True)
 
 
-_RANKS = {"bool": 0, "uint": 1, "int": 1, "float": 2, "complex": 3}
-
-
-def weak_promotion(dtype: Dtype, number: type) -> Dtype:
-    """Return the dtype of an array of `dtype` combined with a Python number of type `number`."""
-    if _RANKS[number.__name__] <= _RANKS[dtype.kind]:
-        return dtype
-    if number is complex and dtype.kind == "float":
-        return dtype.complex
-    return config.default_of(number.__name__)
-
-
 def _unwrap(space: Any, name: str, weak_numbers: bool, x: Any) -> Any:
     """Return the native array for an operand; numbers beside arrays stay numbers."""
     if isinstance(x, Wrapper):
@@ -330,6 +336,11 @@ def _unwrap(space: Any, name: str, weak_numbers: bool, x: Any) -> Any:
 
 def new_array(native: Any) -> Any:
     """Wrap one native array; `ivy.array` puts its own function here."""
+    raise NotImplementedError
+
+
+def new_container(items: dict[str, Any]) -> Any:
+    """Make a Container; `ivy.container` puts its own function here."""
     raise NotImplementedError
 
 
@@ -372,6 +383,8 @@ def put(result: Any, out: Any) -> Any:
         for one, target in zip(result, out, strict=True):
             put(one, target)
         return out
+    if isinstance(out, Nested):
+        return out._write(result)
     target = out._data if isinstance(out, Wrapper) else out
     space = space_of(target)
     value = space.asarray(unwrap(result))
@@ -401,7 +414,15 @@ def only(types: Iterable[type]) -> type:
 
 def choose(*xs: Any) -> Any:
     """Return the namespace that serves all arrays among `xs`, or raise for `retry`."""
-    return table[only(type(x) for x in xs if x is not None and type(x) not in NUMBERS)]
+    chosen = None
+    for x in xs:
+        cls = type(x)
+        if cls is chosen or x is None or cls in NUMBERS:
+            continue
+        if chosen is not None:
+            raise MixedDtypes
+        chosen = cls
+    return table[chosen]  # type: ignore[index]
 
 
 def operate(name: str, x1: Any, x2: Any) -> Any:

@@ -45,6 +45,10 @@ class IvyIndexError(IvyError, IndexError):
     """An index or axis out of range."""
 
 
+class IvyKeyError(IvyError, KeyError):
+    """A key or key chain that does not exist."""
+
+
 class IvyAttributeError(IvyError, AttributeError):
     """A name that does not exist."""
 
@@ -59,6 +63,14 @@ class IvyDtypePromotionError(IvyTypeError):
 
 class IvyDeviceError(IvyValueError):
     """A device that does not exist, or arrays on two devices."""
+
+
+class IvyFileError(IvyError, OSError):
+    """A file that is damaged, of another format than expected, or cannot be written."""
+
+
+class IvyFileNotFoundError(IvyFileError, FileNotFoundError):
+    """A file that does not exist."""
 
 
 class InplaceUpdateException(IvyTypeError):

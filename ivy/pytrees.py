@@ -1,6 +1,6 @@
-"""`ivy.Array` as a tree of one leaf, for every framework's transformations.
+"""Classes of ivy as trees for every framework's transformations; `ivy.Array` is one of one leaf.
 
-`jax.jit`, `torch.func.vmap`, `tf.function` and their kin then take and return `ivy.Array`.
+`jax.jit`, `torch.func.vmap`, `tf.function` and their kin then take and return them.
 """
 
 from __future__ import annotations
@@ -14,22 +14,24 @@ from ivy.array import Array
 
 Flatten = Callable[[Any], tuple[Iterable[Any], Any]]
 Unflatten = Callable[[Any, Iterable[Any]], Any]
+Keys = Callable[[Any], Iterable[str]]
 
-_classes: list[tuple[type, Flatten, Unflatten]] = []
+_classes: list[tuple[type, Flatten, Unflatten, Keys | None]] = []
 _optree_knows: set[type] = set()
 
 
-def register(cls: type, flatten: Flatten, unflatten: Unflatten) -> None:
+def register(cls: type, flatten: Flatten, unflatten: Unflatten, keys: Keys | None = None) -> None:
     """Make a class a tree for every framework loaded by now or later.
 
     Args:
         cls: instances are what frameworks shall look into.
         flatten: gives the leaves, and hashable metadata that has no array in it.
         unflatten: makes an instance of metadata and leaves; placeholders that are no arrays too.
+        keys: gives the names of the leaves, for frameworks that show paths.
     """
-    _classes.append((cls, flatten, unflatten))
+    _classes.append((cls, flatten, unflatten, keys))
     for space in backends.loaded():
-        space.register_pytree(cls, flatten, unflatten)
+        space.register_pytree(cls, flatten, unflatten, keys)
 
 
 def _on_load(space: Any) -> None:
@@ -43,7 +45,7 @@ def register_with_optree() -> None:
     optree = sys.modules.get("optree")
     if optree is None:
         return
-    for cls, flatten, unflatten in _classes:
+    for cls, flatten, unflatten, _ in _classes:
         if cls not in _optree_knows:
             _optree_knows.add(cls)
             everywhere = optree.registry.__GLOBAL_NAMESPACE

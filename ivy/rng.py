@@ -58,6 +58,14 @@ class _Process:
 _scoped: ContextVar[Stream | None] = ContextVar("rng", default=None)
 
 
+def _scoped_stream() -> Stream | None:
+    return _scoped.get()
+
+
+# torch.compile runs this instead of tracing it (a ContextVar cannot be traced).
+_scoped_stream._dynamo_marked_constant = True  # type: ignore[attr-defined]
+
+
 def seed_process(seed: int | None) -> None:
     """Start the process-wide stream anew, or end it with `None`."""
     _Process.stream = None if seed is None else SharedStream(key_of_seed(checked_seed(seed)))
@@ -88,7 +96,7 @@ def stream_for(seed: int | None, tracing: bool) -> Stream | None:
     """
     if seed is not None:
         return Stream(key_of_seed(checked_seed(seed)))
-    scoped = _scoped.get()
+    scoped = _scoped_stream()
     if scoped is None and _Process.stream is not None and tracing:
         raise IvyValueError(
             "random: expected a key while a framework traces, got the process-wide seed, which "

@@ -30,6 +30,7 @@ __all__ = [
     "PreciseMode",
     "QueueTimeout",
     "ShapeArrayMode",
+    "ShowFuncWrapperTraceMode",
     "SoftDeviceMode",
     "TmpDir",
     "WarningLevel",
@@ -43,7 +44,15 @@ __all__ = [
     "current_backend",
     "current_backend_str",
     "exception_trace_mode",
+    "get_array_mode",
     "get_backend",
+    "get_exception_trace_mode",
+    "get_min_base",
+    "get_min_denominator",
+    "get_nestable_mode",
+    "get_queue_timeout",
+    "get_show_func_wrapper_trace_mode",
+    "get_tmp_dir",
     "inplace_mode",
     "min_base",
     "min_denominator",
@@ -68,12 +77,14 @@ __all__ = [
     "set_precise_mode",
     "set_queue_timeout",
     "set_shape_array_mode",
+    "set_show_func_wrapper_trace_mode",
     "set_soft_device_mode",
     "set_tensorflow_backend",
     "set_tmp_dir",
     "set_torch_backend",
     "set_warning_level",
     "shape_array_mode",
+    "show_func_wrapper_trace_mode",
     "soft_device_mode",
     "tmp_dir",
     "unset_array_decimal_values",
@@ -89,6 +100,7 @@ __all__ = [
     "unset_precise_mode",
     "unset_queue_timeout",
     "unset_shape_array_mode",
+    "unset_show_func_wrapper_trace_mode",
     "unset_soft_device_mode",
     "unset_tmp_dir",
     "unset_warning_level",
@@ -203,29 +215,89 @@ def backend_version() -> dict[str, str]:
 
 # ---- modes ------------------------------------------------------------------------------------
 
-set_array_mode, unset_array_mode = config.ARRAY_MODE.set, config.ARRAY_MODE.unset
-set_nestable_mode, unset_nestable_mode = config.NESTABLE_MODE.set, config.NESTABLE_MODE.unset
-set_precise_mode, unset_precise_mode = config.PRECISE_MODE.set, config.PRECISE_MODE.unset
-set_soft_device_mode = config.SOFT_DEVICE_MODE.set
-unset_soft_device_mode = config.SOFT_DEVICE_MODE.unset
-set_shape_array_mode = config.SHAPE_ARRAY_MODE.set
-unset_shape_array_mode = config.SHAPE_ARRAY_MODE.unset
-set_inplace_mode, unset_inplace_mode = config.INPLACE_MODE.set, config.INPLACE_MODE.unset
+
+def set_array_mode(mode: bool) -> None:
+    """Choose whether functions without arrays return `ivy.Array` or native arrays."""
+    config.ARRAY_MODE.set(mode)
+
+
+def set_nestable_mode(mode: bool) -> None:
+    """Choose whether functions are mapped over the leaves of a Container."""
+    config.NESTABLE_MODE.set(mode)
+
+
+def set_precise_mode(mode: bool) -> None:
+    """Choose whether an integer with a float widens the float, as in NumPy."""
+    config.PRECISE_MODE.set(mode)
+
+
+def set_soft_device_mode(mode: bool) -> None:
+    """Choose whether a device that does not exist stands for the CPU."""
+    config.SOFT_DEVICE_MODE.set(mode)
+
+
+def set_shape_array_mode(mode: bool) -> None:
+    """Choose whether `ivy.shape` returns an array."""
+    config.SHAPE_ARRAY_MODE.set(mode)
+
+
+def set_inplace_mode(mode: str = "lenient") -> None:
+    """Choose what an in-place update of an array that cannot change does: "strict" raises."""
+    config.INPLACE_MODE.set(mode)
+
+
+def set_exception_trace_mode(mode: str) -> None:
+    """Choose whether an error shows the framework's own as its cause; "none" does not."""
+    config.EXCEPTION_TRACE_MODE.set(mode)
+
+
+def set_show_func_wrapper_trace_mode(mode: bool) -> None:
+    """Accept the mode of the first Ivy; there are no wrappers to show or hide in a traceback."""
+    config.SHOW_FUNC_WRAPPER_TRACE_MODE.set(mode)
+
+
+def set_min_denominator(val: float) -> None:
+    """Choose what `stable_divide` adds to denominators."""
+    config.MIN_DENOMINATOR.set(val)
+
+
+def set_min_base(val: float) -> None:
+    """Choose what `stable_pow` adds to bases."""
+    config.MIN_BASE.set(val)
+
+
+def set_queue_timeout(timeout: float) -> None:
+    """Choose how many seconds to wait for an entry of a queue."""
+    config.QUEUE_TIMEOUT.set(timeout)
+
+
+def set_tmp_dir(tmp_dr: str) -> None:
+    """Choose the folder for temporary files."""
+    config.TMP_DIR.set(tmp_dr)
+
+
 set_nan_policy, unset_nan_policy = config.NAN_POLICY.set, config.NAN_POLICY.unset
 set_warning_level, unset_warning_level = config.WARNING_LEVEL.set, config.WARNING_LEVEL.unset
-set_exception_trace_mode = config.EXCEPTION_TRACE_MODE.set
-unset_exception_trace_mode = config.EXCEPTION_TRACE_MODE.unset
 set_array_significant_figures = config.SIGNIFICANT_FIGURES.set
-unset_array_significant_figures = config.SIGNIFICANT_FIGURES.unset
 set_array_decimal_values = config.DECIMAL_VALUES.set
+
+unset_array_mode, get_array_mode = config.ARRAY_MODE.unset, config.ARRAY_MODE.get
+unset_nestable_mode, get_nestable_mode = config.NESTABLE_MODE.unset, config.NESTABLE_MODE.get
+unset_precise_mode = config.PRECISE_MODE.unset
+unset_soft_device_mode = config.SOFT_DEVICE_MODE.unset
+unset_shape_array_mode = config.SHAPE_ARRAY_MODE.unset
+unset_inplace_mode = config.INPLACE_MODE.unset
+unset_exception_trace_mode = config.EXCEPTION_TRACE_MODE.unset
+get_exception_trace_mode = config.EXCEPTION_TRACE_MODE.get
+unset_show_func_wrapper_trace_mode = config.SHOW_FUNC_WRAPPER_TRACE_MODE.unset
+get_show_func_wrapper_trace_mode = config.SHOW_FUNC_WRAPPER_TRACE_MODE.get
+unset_array_significant_figures = config.SIGNIFICANT_FIGURES.unset
 unset_array_decimal_values = config.DECIMAL_VALUES.unset
-set_min_denominator, unset_min_denominator = (
-    config.MIN_DENOMINATOR.set,
-    config.MIN_DENOMINATOR.unset,
-)
-set_min_base, unset_min_base = config.MIN_BASE.set, config.MIN_BASE.unset
-set_queue_timeout, unset_queue_timeout = config.QUEUE_TIMEOUT.set, config.QUEUE_TIMEOUT.unset
-set_tmp_dir, unset_tmp_dir = config.TMP_DIR.set, config.TMP_DIR.unset
+unset_min_denominator = config.MIN_DENOMINATOR.unset
+get_min_denominator = config.MIN_DENOMINATOR.get
+unset_min_base, get_min_base = config.MIN_BASE.unset, config.MIN_BASE.get
+unset_queue_timeout, get_queue_timeout = config.QUEUE_TIMEOUT.unset, config.QUEUE_TIMEOUT.get
+unset_tmp_dir, get_tmp_dir = config.TMP_DIR.unset, config.TMP_DIR.get
 
 ArrayMode = config.ARRAY_MODE.override
 NestableMode = config.NESTABLE_MODE.override
@@ -236,6 +308,7 @@ InplaceMode = config.INPLACE_MODE.override
 NanPolicy = config.NAN_POLICY.override
 WarningLevel = config.WARNING_LEVEL.override
 ExceptionTraceMode = config.EXCEPTION_TRACE_MODE.override
+ShowFuncWrapperTraceMode = config.SHOW_FUNC_WRAPPER_TRACE_MODE.override
 ArraySignificantFigures = config.SIGNIFICANT_FIGURES.override
 ArrayDecimalValues = config.DECIMAL_VALUES.override
 MinDenominator = config.MIN_DENOMINATOR.override
@@ -252,6 +325,7 @@ inplace_mode = config.INPLACE_MODE.default
 nan_policy = config.NAN_POLICY.default
 warning_level = config.WARNING_LEVEL.default
 exception_trace_mode = config.EXCEPTION_TRACE_MODE.default
+show_func_wrapper_trace_mode = config.SHOW_FUNC_WRAPPER_TRACE_MODE.default
 array_significant_figures = config.SIGNIFICANT_FIGURES.default
 array_decimal_values = config.DECIMAL_VALUES.default
 min_denominator = config.MIN_DENOMINATOR.default

@@ -159,6 +159,42 @@ def test_out(sample: Sample, backend: str) -> None:
     assert_same(sample, out, expected, backend)
 
 
+@rows(takes_arrays)
+@pytest.mark.aspect("container")
+def test_containers_are_mapped_over(sample: Sample, backend: str) -> None:
+    expected = call(sample, wrapped(backend))
+    args, kwargs = in_container(converted(arguments(sample), wrapped(backend)))
+    results = [getattr(ivy, sample.name)(*args, **kwargs)]
+    if args and isinstance(args[0], ivy.Container) and sample.name != "shape":
+        results.append(getattr(args[0], sample.name)(*args[1:], **kwargs))
+    for result in results:
+        for chain in ("a", "b/c"):
+            assert_same(sample, at_chain(result, chain), expected, backend)
+
+
+def in_container(given: Any) -> Any:
+    """Return arguments with the first array in a Container."""
+    found: list[Any] = []
+
+    def replaced(value: Any) -> Any:
+        if isinstance(value, ivy.Array) and not found:
+            found.append(value)
+            return ivy.Container(a=value, b={"c": value})
+        if type(value) in (list, tuple):
+            return type(value)([replaced(item) for item in value])
+        return {k: replaced(v) for k, v in value.items()} if type(value) is dict else value
+
+    return replaced(given)
+
+
+def at_chain(value: Any, chain: str) -> Any:
+    """Return a result with each Container in it replaced by what it has at a key chain."""
+    if isinstance(value, ivy.Container):
+        return value[chain]
+    assert isinstance(value, (list, tuple))
+    return [at_chain(item, chain) for item in value]
+
+
 def blank(x: Any) -> Any:
     """Return an array of zeros like a result."""
     return np.zeros(tuple(x.shape), backends.load("numpy").as_native_dtype(dtype_of(x)))

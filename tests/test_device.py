@@ -165,3 +165,15 @@ def test_profiler(backend: str, tmp_path: Path) -> None:
     ivy.exp(ivy.asarray(X))
     profiler.stop()
     assert any(path.is_file() for path in (tmp_path / "second").rglob("*"))
+
+
+def test_handle_soft_device_variable(backend: str) -> None:
+    x = ivy.array([1.0])
+    assert ivy.handle_soft_device_variable(x, fn=lambda x, y: (x, y), y=2) == (x, 2)
+    with ivy.DefaultDevice("cpu"):
+        result = ivy.handle_soft_device_variable([x], fn=lambda xs, y: (xs, y), y={"a": x.data})
+    assert result[0][0].device == "cpu" and ivy.is_native_array(result[1]["a"])
+
+
+def test_clear_mem_on_dev(backend: str) -> None:
+    ivy.clear_mem_on_dev("cpu")

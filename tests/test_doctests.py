@@ -38,8 +38,11 @@ def examples() -> list[Any]:
             continue
         members = {name: value}
         if inspect.isclass(value):
-            own = {k: v for k, v in vars(value).items() if inspect.isfunction(v)}
-            members |= {f"{name}.{key}": member for key, member in own.items()}
+            # its own methods and those of bases that are no rows themselves
+            bases = [b for b in value.__mro__ if b is value or not hasattr(ivy, b.__name__)]
+            own = {key: getattr(value, key) for base in bases for key in vars(base)}
+            methods = {k: v for k, v in own.items() if inspect.isfunction(v)}
+            members |= {f"{name}.{key}": member for key, member in methods.items()}
         for label, member in members.items():
             if ">>>" in (inspect.getdoc(member) or ""):
                 area = value.__module__.rpartition(".")[2]

@@ -28,6 +28,7 @@ MODES: dict[str, tuple[Any, list[Any], list[Any]]] = {
     "nan_policy": ("nothing", ["warns", "raise_exception"], ["warn", True]),
     "warning_level": ("ivy_only", ["none", "all"], ["some", 3]),
     "exception_trace_mode": ("full", ["ivy", "frontend", "none"], ["all", None]),
+    "show_func_wrapper_trace_mode": (True, [False], [1, None]),
     "array_significant_figures": (10, [3, 17], [0, -1, 2.5, "3", True]),
     "array_decimal_values": (8, [0, 3], [-1, 1.5, None]),
     "min_denominator": (1e-12, [1e-6, 1], ["small", None, -1.0]),

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ivy import config
+from ivy.backends.promotion import weak_promotion as weak_promotion
 from ivy.errors import IvyNotImplementedException, IvyTypeError, IvyValueError
 from ivy.types import (
     ARRAY_API_PROMOTION,
@@ -93,17 +94,6 @@ def default_dtype() -> str:
 
 
 # ---- promotion --------------------------------------------------------------------------------
-
-_RANKS = {"bool": 0, "uint": 1, "int": 1, "float": 2, "complex": 3}
-
-
-def weak_promotion(dtype: Dtype, number: type) -> Dtype:
-    """Return the dtype of an array of `dtype` combined with a Python number of type `number`."""
-    if _RANKS[number.__name__] <= _RANKS[dtype.kind]:
-        return dtype
-    if number is complex and dtype.kind == "float":
-        return dtype.complex
-    return config.default_of(number.__name__)
 
 
 def promoted_dtype(first: Any, second: Any, standard_only: bool = False) -> Dtype:

@@ -15,6 +15,7 @@ from ivy.dispatch import (
     create,
     current_space,
     is_native,
+    nestable,
     only,
     pairs,
     put,
@@ -407,7 +408,7 @@ def one_hot(
         return retry(error, "one_hot", indices, depth, on_value, off_value, axis, dtype, device)
 
 
-def complex(real: A | Number, imag: A | Number, /, out: A | None = None) -> A:
+def complex(real: A | Number, imag: A | Number, out: A | None = None) -> A:
     """Return the complex numbers with these real and imaginary parts.
 
     >>> ivy.complex(ivy.array([1., 2.]), ivy.array([3., 0.]))
@@ -455,6 +456,7 @@ def asarray(
 array = asarray
 
 
+@nestable
 def native_array(x: Any, /, dtype: DtypeLike = None, device: DeviceLike = None) -> Any:
     """Return numbers, nested lists or arrays as a native array of the current backend.
 
@@ -481,6 +483,7 @@ def copy_array(x: A, /, to_ivy_array: bool | None = None, out: A | None = None) 
     return copied if native else wrap(copied)
 
 
+@nestable
 def to_dlpack(x: A, /) -> Any:
     """Return a DLPack capsule that shares the array's memory.
 
@@ -491,6 +494,7 @@ def to_dlpack(x: A, /) -> Any:
     return _run(space_of(x), "to_dlpack", unwrap(x))
 
 
+@nestable
 def from_dlpack(
     x: Any, /, device: DeviceLike = None, copy: bool | None = None, out: Any = None
 ) -> Any:

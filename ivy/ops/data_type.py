@@ -16,6 +16,7 @@ from ivy.dispatch import (
     Wrapper,
     current_space,
     is_native,
+    nestable,
     only,
     put,
     retry,
@@ -181,6 +182,7 @@ def type_promote_arrays(x1: A, x2: A, /) -> tuple[A, A]:
     return promote_types_of_inputs(x1, x2)
 
 
+@nestable
 def promote_types_of_inputs(
     x1: Any, x2: Any, /, array_api_promotion: builtins.bool = False
 ) -> tuple[Any, Any]:
@@ -199,6 +201,7 @@ def promote_types_of_inputs(
 # ---- asking -----------------------------------------------------------------------------------
 
 
+@nestable
 def dtype(x: Any, as_native: builtins.bool = False) -> Any:
     """Return the dtype of an array or a number, ivy's or the framework's own.
 
@@ -254,6 +257,7 @@ def is_hashable_dtype(dtype_in: Any, /) -> builtins.bool:
     return True
 
 
+@nestable
 def dtype_bits(dtype_in: Any, /) -> int:
     """Return the number of bits of a dtype, or of an array's; 1 for bool.
 
@@ -281,6 +285,7 @@ def iinfo(type: Any, /) -> Iinfo:
     return types.iinfo(dtypes.dtype_of(type))
 
 
+@nestable
 def isdtype(dtype: DtypeLike, kind: Any) -> builtins.bool:
     """Return whether a dtype is of a kind, equal to a dtype, or either of one in a tuple.
 
@@ -293,6 +298,7 @@ def isdtype(dtype: DtypeLike, kind: Any) -> builtins.bool:
     return dtypes.is_of_kind(dtypes.named_dtype(dtype), kind)
 
 
+@nestable
 def is_bool_dtype(dtype_in: Any, /) -> builtins.bool:
     """Return whether a dtype, an array, a number or a list is boolean.
 
@@ -302,6 +308,7 @@ def is_bool_dtype(dtype_in: Any, /) -> builtins.bool:
     return dtypes.dtype_of_item(dtype_in).is_bool_dtype
 
 
+@nestable
 def is_int_dtype(dtype_in: Any, /) -> builtins.bool:
     """Return whether a dtype, an array, a number or a list is integral, signed or not.
 
@@ -311,6 +318,7 @@ def is_int_dtype(dtype_in: Any, /) -> builtins.bool:
     return dtypes.dtype_of_item(dtype_in).is_int_dtype
 
 
+@nestable
 def is_uint_dtype(dtype_in: Any, /) -> builtins.bool:
     """Return whether a dtype, an array, a number or a list is an unsigned integer.
 
@@ -320,6 +328,7 @@ def is_uint_dtype(dtype_in: Any, /) -> builtins.bool:
     return dtypes.dtype_of_item(dtype_in).is_uint_dtype
 
 
+@nestable
 def is_float_dtype(dtype_in: Any, /) -> builtins.bool:
     """Return whether a dtype, an array, a number or a list is floating.
 
@@ -329,6 +338,7 @@ def is_float_dtype(dtype_in: Any, /) -> builtins.bool:
     return dtypes.dtype_of_item(dtype_in).is_float_dtype
 
 
+@nestable
 def is_complex_dtype(dtype_in: Any, /) -> builtins.bool:
     """Return whether a dtype, an array, a number or a list is complex.
 
@@ -387,6 +397,7 @@ precise_extra_promotion_table = {
 }
 
 
+@nestable
 def can_cast(from_: Any, to: DtypeLike, /) -> builtins.bool:
     """Return whether promotion can turn a dtype, or an array's, into another.
 
@@ -396,6 +407,7 @@ def can_cast(from_: Any, to: DtypeLike, /) -> builtins.bool:
     return dtypes.dtype_of(from_).can_cast(dtypes.named_dtype(to))
 
 
+@nestable
 def result_type(*arrays_and_dtypes: Any) -> Dtype:
     """Return the dtype that arrays, dtypes and Python numbers promote to; numbers are weak.
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from typing import Any
 
-from ivy import config
+from ivy import config, nest
 from ivy.dispatch import (
     OPERATIONS,
     Wrapper,
@@ -29,6 +29,7 @@ __all__ = [
     "as_ivy_dev",
     "as_native_dev",
     "clear_cached_mem_on_dev",
+    "clear_mem_on_dev",
     "default_device",
     "dev",
     "dev_util",
@@ -36,6 +37,7 @@ __all__ = [
     "function_unsupported_devices",
     "get_all_ivy_arrays_on_dev",
     "gpu_is_available",
+    "handle_soft_device_variable",
     "num_cpu_cores",
     "num_gpus",
     "num_ivy_arrays_on_dev",
@@ -197,6 +199,9 @@ def clear_cached_mem_on_dev(device: DeviceLike, /) -> None:
     return create("clear_cached_mem_on_dev", device)
 
 
+clear_mem_on_dev = clear_cached_mem_on_dev
+
+
 # ---- the default ------------------------------------------------------------------------------
 
 
@@ -230,6 +235,23 @@ def unset_default_device() -> None:
     >>> ivy.unset_default_device()
     """
     config.DEFAULT_DEVICE.unset()
+
+
+def handle_soft_device_variable(*args: Any, fn: Callable[..., Any], **kwargs: Any) -> Any:
+    """Return what `fn` returns for the arguments, with their arrays on the default device.
+
+    >>> ivy.handle_soft_device_variable(ivy.array([1.0]), fn=ivy.exp).device
+    'cpu'
+    """
+    if not config.DEFAULT_DEVICE.is_set():
+        return fn(*args, **kwargs)
+    device = default_device()
+
+    def moved(leaf: Any) -> Any:
+        return to_device(leaf, device) if isinstance(leaf, Wrapper) or is_native(leaf) else leaf
+
+    args, kwargs = nest.mapped(moved, (args, kwargs))
+    return fn(*args, **kwargs)
 
 
 class DefaultDevice:

@@ -6,13 +6,15 @@ import builtins
 import functools
 import gc
 import inspect
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
 from ivy import backends, config, dispatch, nest
 from ivy.array import native_query
+from ivy.backends.axes import normalized_axes
 from ivy.dispatch import (
     NUMBERS,
     OPERATIONS,
@@ -22,6 +24,7 @@ from ivy.dispatch import (
     create,
     current_space,
     is_native,
+    nestable,
     pairs,
     put,
     retry,
@@ -81,6 +84,7 @@ __all__ = [
     "multiprocessing",
     "num_arrays_in_memory",
     "print_all_arrays_in_memory",
+    "reduce",
     "scatter_flat",
     "scatter_nd",
     "set_item",
@@ -234,6 +238,7 @@ def array_equal(x0: A, x1: A, /) -> bool:
         return retry(error, "array_equal", x0, x1)
 
 
+@nestable
 def all_equal(*xs: Any, equality_matrix: bool = False) -> Any:
     """Return whether all arguments, arrays or anything else, are equal.
 
@@ -431,6 +436,9 @@ def inplace_update(
     >>> y is x, x
     (True, ivy.array([3., 4.]))
     """
+    if isinstance(x, Nested) and config.setting("nestable_mode"):
+        x._map_operation("inplace_update", (x, val, ensure_in_backend, keep_input_dtype), {})
+        return x
     native = unwrap(x)
     space = space_of(native)
     new = space.asarray(unwrap(val))
@@ -490,6 +498,7 @@ def inplace_variables_supported() -> bool:
     )
 
 
+@nestable
 def supports_inplace_updates(x: A, /) -> bool:
     """Return whether the memory of this array can be written into.
 
@@ -508,6 +517,7 @@ def supports_inplace_updates(x: A, /) -> bool:
     return supported
 
 
+@nestable
 def assert_supports_inplace(x: A, /) -> bool:
     """Return True if the memory of this array can be written into, else raise.
 
@@ -710,6 +720,53 @@ def fourier_encode(
         return table[type(x)].fourier_encode(x, max_freq, num_bands, linear, concat, flatten)
     except Exception as error:
         return retry(error, "fourier_encode", x, max_freq, num_bands, linear, concat, flatten)
+
+
+def reduce(
+    operand: A,
+    init_value: Any,
+    computation: Callable[[Any, Any], Any],
+    /,
+    axes: int | Sequence[int] = 0,
+    keepdims: bool = False,
+) -> A:
+    """Return the elements along `axes` and `init_value` combined by a function of two arrays.
+
+    `computation` must be associative, such as `ivy.add` or `ivy.maximum`: neighbours are combined
+    first, all at once, then the results in the same way.
+
+    >>> ivy.reduce(ivy.array([[1, 2, 3], [4, 5, 6]]), 0, ivy.add, axes=1)
+    ivy.array([ 6, 15])
+    """
+    given: Any = operand
+    if isinstance(given, Nested) and config.setting("nestable_mode"):
+        args = (given, init_value, computation, axes, keepdims)
+        return given._map_operation("reduce", args, {})
+    space = space_of(given, init_value)
+    back = unwrap if is_native(given) else wrap
+    x = space.asarray(unwrap(given))
+    shape = tuple(x.shape)
+    reduced = normalized_axes("reduce", axes, len(shape))
+    kept = [axis for axis in range(len(shape)) if axis not in reduced]
+    sizes = [shape[axis] for axis in kept]
+    x = space.permute_dims(x, (*reduced, *kept))
+    x = space.reshape(x, (math.prod([shape[axis] for axis in reduced]), *sizes))
+    result = back(space.broadcast_to(space.asarray(unwrap(init_value), dtype=x.dtype), sizes))
+    if x.shape[0]:
+        result = computation(result, _folded(back(x), computation))
+    if keepdims:
+        ones = [1 if axis in reduced else size for axis, size in enumerate(shape)]
+        result = OPERATIONS["reshape"](result, ones)
+    return result
+
+
+def _folded(x: Any, computation: Callable[[Any, Any], Any]) -> Any:
+    """Return the slices along the first axis combined pair by pair, in their order."""
+    while x.shape[0] > 1:
+        paired = 2 * (x.shape[0] // 2)
+        combined = computation(x[0:paired:2], x[1:paired:2])
+        x = OPERATIONS["concat"]([combined, x[paired:]], 0) if paired < x.shape[0] else combined
+    return x[0]
 
 
 # ---- einops -----------------------------------------------------------------------------------

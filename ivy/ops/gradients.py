@@ -41,7 +41,17 @@ __all__ = [
 
 with_grads_stack = config.WITH_GRADS.shared
 GradientTracking = config.WITH_GRADS.override
-set_with_grads = config.WITH_GRADS.set
+
+
+def set_with_grads(with_grads: bool) -> None:
+    """Choose whether gradients are wanted, until `unset_with_grads`.
+
+    >>> ivy.set_with_grads(False)
+    >>> ivy.with_grads()
+    False
+    >>> ivy.unset_with_grads()
+    """
+    config.WITH_GRADS.set(with_grads)
 
 
 def unset_with_grads() -> None:
@@ -231,7 +241,7 @@ def execute_with_gradients(
 ) -> tuple[Any, Any]:
     """Return `func(xs)` and its gradients with respect to the arrays in `xs`.
 
-    The gradients have the structure of `xs`; those of several outputs are a dict keyed by each
+    The gradients have the structure of `xs`; those of several outputs are a Container keyed by each
     output's index path. Non-scalar outputs are summed; inputs that play no part get zeros;
     entries that are not finite become 0. `func` is called once.
 
@@ -273,7 +283,9 @@ def _values_and_gradients(
         outs, others = ([space.stop_gradient(x) for x in xs] for xs in (outs, others))
     values = outputs.filled(outs, others)
     alone = len(gradients) == 1 and ret_indices is None
-    return values, next(iter(gradients.values())) if alone or outputs.paths == [()] else gradients
+    if alone or outputs.paths == [()]:
+        return values, next(iter(gradients.values()))
+    return values, dispatch.new_container(gradients)
 
 
 def value_and_grad(
@@ -513,7 +525,7 @@ def stop_gradient(x: A, /, preserve_type: bool = True, out: A | None = None) -> 
         return retry(error, "stop_gradient", x, preserve_type)
 
 
-def requires_gradient(x: A, /) -> bool:
+def requires_gradient(x: A) -> bool:
     """Return whether a gradient is being computed with respect to `x`.
 
     >>> ivy.requires_gradient(ivy.array(1.))

@@ -543,7 +543,7 @@ def concat_from_sequence(
 
 
 def pad_sequence(
-    sequences: Sequence[A], /, batch_first: bool = False, padding_value: complex = 0
+    sequences: Sequence[A], batch_first: bool = False, padding_value: complex = 0
 ) -> A:
     """Return arrays of different lengths stacked, the shorter ones filled up at their end.
 
@@ -563,7 +563,7 @@ def pad_sequence(
         return retry(error, "pad_sequence", sequences, batch_first, padding_value)
 
 
-def repeat(x: A, repeats: int | B, /, axis: int | None = None, out: A | None = None) -> A:
+def repeat(x: A, /, repeats: int | B, axis: int | None = None, out: A | None = None) -> A:
     """Return `x` with each element repeated; flattened first without `axis`.
 
     >>> ivy.repeat(ivy.array([1, 2]), ivy.array([1, 3]))

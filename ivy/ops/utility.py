@@ -1,13 +1,15 @@
-"""Tests that fold an array of truth values into fewer."""
+"""Tests that fold an array of truth values into fewer; values that may be missing."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from ivy.dispatch import put, retry, table
+from ivy.errors import IvyValueError
 from ivy.types import A
 
-__all__ = ["all", "any"]
+__all__ = ["all", "any", "optional_get_element"]
 
 
 def all(
@@ -48,3 +50,14 @@ def any(
         return table[type(x)].any(x, axis, keepdims)
     except Exception as error:
         return retry(error, "any", x, axis, keepdims)
+
+
+def optional_get_element(x: Any = None, /, out: A | None = None) -> Any:
+    """Return the value of what may be None: `x` itself, an array or a list of them.
+
+    >>> ivy.optional_get_element(ivy.array([1, 2]))
+    ivy.array([1, 2])
+    """
+    if x is None:
+        raise IvyValueError("optional_get_element: expected a value, got None")
+    return x if out is None else put(x, out)

@@ -15,6 +15,10 @@ def _conjugated(x):
     return jnp.conj(x) if jnp.iscomplexobj(x) else x
 
 
+def is_traced(x):
+    return isinstance(x, jax.core.Tracer)
+
+
 def flat_vjp(function, leaves, retain):
     outs, pull, others = jax.vjp(function, *leaves, has_aux=True)
 

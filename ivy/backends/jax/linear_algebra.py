@@ -115,7 +115,7 @@ def eigvals(x):
 @_of_matrices
 def pivoted_lu(x):
     lu, _, order = jax.lax.linalg.lu(x)
-    return lu, order.astype(_space.index_dtype())
+    return lu, order.astype(_space.index_dtype().name)
 
 
 # ---- solving ----------------------------------------------------------------------------------

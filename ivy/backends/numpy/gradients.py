@@ -24,6 +24,10 @@ def requires_gradient(x):
     return isinstance(x, _tape.Box)
 
 
+def is_traced(x):
+    return isinstance(x, _tape.Box)
+
+
 def flat_vjp(function, leaves, retain):
     return _tape.vjp(function, leaves)
 

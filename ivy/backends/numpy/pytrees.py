@@ -3,5 +3,5 @@
 from __future__ import annotations
 
 
-def register_pytree(cls, flatten, unflatten):
+def register_pytree(cls, flatten, unflatten, keys=None):
     """Do nothing."""

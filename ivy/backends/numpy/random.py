@@ -13,10 +13,6 @@ def _generator():
     return _threads.generator
 
 
-def index_dtype():
-    return "int64"
-
-
 def is_tracing():
     return False
 

@@ -9,6 +9,10 @@ def requires_gradient(x):
     return isinstance(x, tf.Variable) and x.trainable
 
 
+def is_traced(x):
+    return not tf.is_tensor(x) or not hasattr(x, "numpy")
+
+
 def flat_vjp(function, leaves, retain):
     with tf.GradientTape(persistent=True, watch_accessed_variables=False) as tape:
         xs = [tf.identity(leaf) for leaf in leaves]

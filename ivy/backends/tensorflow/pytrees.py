@@ -7,7 +7,7 @@ import inspect
 from tensorflow.core.function.trace_type import custom_nest_trace_type, trace_type_builder
 
 
-def register_pytree(cls, flatten, unflatten):
+def register_pytree(cls, flatten, unflatten, keys=None):
     """Keep AutoGraph from rewriting the methods; `__tf_flatten__` makes the class a nest."""
     for base in cls.__mro__:
         for method in vars(base).values():

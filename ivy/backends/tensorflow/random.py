@@ -3,10 +3,6 @@ import tensorflow as tf
 _PHILOX = 1  # tf.random.Algorithm.PHILOX
 
 
-def index_dtype():
-    return "int64"
-
-
 def is_tracing():
     return not tf.executing_eagerly()
 

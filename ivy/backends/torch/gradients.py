@@ -15,6 +15,10 @@ def requires_gradient(x):
     return x.requires_grad
 
 
+def is_traced(x):
+    return torch._C._functorch.is_functorch_wrapped_tensor(x)
+
+
 def flat_vjp(function, leaves, retain):
     # torch.compile does not trace autograd.grad unless this option is on; torch.func it does.
     traced = torch.compiler.is_compiling() and not torch._dynamo.config.trace_autograd_ops

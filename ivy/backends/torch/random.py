@@ -3,10 +3,6 @@ import torch
 from ivy.backends import philox
 
 
-def index_dtype():
-    return "int64"
-
-
 def is_tracing():
     return torch.compiler.is_compiling()
 

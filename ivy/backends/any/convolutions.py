@@ -1,0 +1,178 @@
+"""Convolutions: every name is one of two general forms, which each backend implements."""
+
+from __future__ import annotations
+
+from ivy.backends import windows
+from ivy.errors import IvyValueError
+from ivy.types import promote_dtypes
+
+# ---- general forms ----------------------------------------------------------------------------
+
+
+def _operands(xp, name, x, filters, bias):
+    """Return the operands in one floating dtype."""
+    given = [a for a in (x, filters, bias) if a is not None]
+    dtype = xp.DTYPES[x.dtype]
+    if any(a.dtype != x.dtype for a in given):
+        dtype = promote_dtypes(*(xp.DTYPES[a.dtype] for a in given))
+        native = xp.as_native_dtype(dtype)
+        x, filters, bias = (a if a is None else xp.astype(a, native) for a in (x, filters, bias))
+    windows.check_floating(name, dtype)
+    return x, filters, bias
+
+
+def _convolution(
+    xp, name, dims, x, filters, strides, padding, data_format, filter_format, groups, x_dilations,
+    dilations, bias,
+):  # fmt: skip
+    x, filters, bias = _operands(xp, name, x, filters, bias)
+    shape = windows.convolution(
+        name, dims, x, filters, bias, strides, padding, data_format, filter_format, x_dilations,
+        dilations, groups,
+    )  # fmt: skip
+    return xp.convolution(x, filters, bias, shape)
+
+
+def _transposed(
+    xp, name, dims, x, filters, strides, padding, output_shape, filter_format, data_format,
+    dilations, groups, bias,
+):  # fmt: skip
+    x, filters, bias = _operands(xp, name, x, filters, bias)
+    shape = windows.transposed_convolution(
+        name, dims, x, filters, bias, strides, padding, output_shape, data_format, filter_format,
+        dilations, groups,
+    )  # fmt: skip
+    return xp.transposed_convolution(x, filters, bias, shape)
+
+
+def _checked_dims(name, dims):
+    if dims not in windows.FORMATS:
+        raise IvyValueError(f"{name}: expected dims 1, 2 or 3, got {dims!r}")
+    return dims
+
+
+# ---- the names --------------------------------------------------------------------------------
+
+
+def conv_general_dilated(
+    xp, x, filters, strides, padding, dims=2, data_format="channel_last",
+    filter_format="channel_last", feature_group_count=1, x_dilations=1, dilations=1, bias=None,
+):  # fmt: skip
+    name = "conv_general_dilated"
+    return _convolution(
+        xp, name, _checked_dims(name, dims), x, filters, strides, padding, data_format,
+        filter_format, feature_group_count, x_dilations, dilations, bias,
+    )  # fmt: skip
+
+
+def conv_general_transpose(
+    xp, x, filters, strides, padding, dims=2, output_shape=None, filter_format="channel_last",
+    data_format="channel_last", dilations=1, feature_group_count=1, bias=None,
+):  # fmt: skip
+    name = "conv_general_transpose"
+    return _transposed(
+        xp, name, _checked_dims(name, dims), x, filters, strides, padding, output_shape,
+        filter_format, data_format, dilations, feature_group_count, bias,
+    )  # fmt: skip
+
+
+def conv(
+    xp, x, filters, strides, padding, transpose=False, dims=2, output_shape=None,
+    data_format="channel_last", filter_format="channel_last", feature_group_count=1, x_dilations=1,
+    dilations=1, bias=None,
+):  # fmt: skip
+    dims = _checked_dims("conv", dims)
+    if not transpose:
+        if output_shape is not None:
+            raise IvyValueError(
+                f"conv: expected no output_shape unless transpose is True, got {output_shape!r}"
+            )
+        return _convolution(
+            xp, "conv", dims, x, filters, strides, padding, data_format, filter_format,
+            feature_group_count, x_dilations, dilations, bias,
+        )  # fmt: skip
+    if set(windows.per_axis("conv", "x_dilations", x_dilations, dims)) != {1}:
+        raise IvyValueError(
+            f"conv: expected x_dilations of 1 when transpose is True, got {x_dilations!r}"
+        )
+    return _transposed(
+        xp, "conv", dims, x, filters, strides, padding, output_shape, filter_format, data_format,
+        dilations, feature_group_count, bias,
+    )  # fmt: skip
+
+
+def conv1d(
+    xp, x, filters, strides, padding, data_format="NWC", filter_format="channel_last",
+    x_dilations=1, dilations=1, bias=None,
+):  # fmt: skip
+    return _convolution(
+        xp, "conv1d", 1, x, filters, strides, padding, data_format, filter_format, 1, x_dilations,
+        dilations, bias,
+    )  # fmt: skip
+
+
+def conv2d(
+    xp, x, filters, strides, padding, data_format="NHWC", filter_format="channel_last",
+    x_dilations=1, dilations=1, bias=None,
+):  # fmt: skip
+    return _convolution(
+        xp, "conv2d", 2, x, filters, strides, padding, data_format, filter_format, 1, x_dilations,
+        dilations, bias,
+    )  # fmt: skip
+
+
+def conv3d(
+    xp, x, filters, strides, padding, data_format="NDHWC", filter_format="channel_last",
+    x_dilations=1, dilations=1, bias=None,
+):  # fmt: skip
+    return _convolution(
+        xp, "conv3d", 3, x, filters, strides, padding, data_format, filter_format, 1, x_dilations,
+        dilations, bias,
+    )  # fmt: skip
+
+
+def conv1d_transpose(
+    xp, x, filters, strides, padding, output_shape=None, filter_format="channel_last",
+    data_format="NWC", dilations=1, bias=None,
+):  # fmt: skip
+    return _transposed(
+        xp, "conv1d_transpose", 1, x, filters, strides, padding, output_shape, filter_format,
+        data_format, dilations, 1, bias,
+    )  # fmt: skip
+
+
+def conv2d_transpose(
+    xp, x, filters, strides, padding, output_shape=None, filter_format="channel_last",
+    data_format="NHWC", dilations=1, bias=None,
+):  # fmt: skip
+    return _transposed(
+        xp, "conv2d_transpose", 2, x, filters, strides, padding, output_shape, filter_format,
+        data_format, dilations, 1, bias,
+    )  # fmt: skip
+
+
+def conv3d_transpose(
+    xp, x, filters, strides, padding, output_shape=None, filter_format="channel_last",
+    data_format="NDHWC", dilations=1, bias=None,
+):  # fmt: skip
+    return _transposed(
+        xp, "conv3d_transpose", 3, x, filters, strides, padding, output_shape, filter_format,
+        data_format, dilations, 1, bias,
+    )  # fmt: skip
+
+
+def depthwise_conv2d(xp, x, filters, strides, padding, data_format="NHWC", dilations=1):
+    shape = tuple(filters.shape)
+    if len(shape) == 4 and shape[-1] == 1:
+        shape = shape[:-1]
+    if len(shape) != 3:
+        raise IvyValueError(
+            "depthwise_conv2d: expected filters of shape (height, width, channels), "
+            f"got {tuple(filters.shape)}"
+        )
+    height, width, channels = shape
+    one_each = xp.reshape(filters, (height, width, 1, channels))
+    return _convolution(
+        xp, "depthwise_conv2d", 2, x, one_each, strides, padding, data_format, "channel_last",
+        channels, 1, dilations, None,
+    )  # fmt: skip

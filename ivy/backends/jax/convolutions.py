@@ -1,0 +1,105 @@
+import functools as _functools
+
+import jax
+import jax.numpy as jnp
+from jax import lax
+
+from ivy.backends.windows import extent as _extent
+from ivy.backends.windows import tap_slices as _tap_slices
+from ivy.backends.windows import taps as _taps
+
+_compiled = _functools.partial(jax.jit, static_argnums=3, inline=True)
+
+
+@_compiled
+def convolution(x, filters, bias, shape):
+    if shape.groups > 1 and filters.shape[-2 if shape.filters_last else 1] == 1:
+        # jax 0.10: XLA's own loops on CPUs are 20 times slower than the sum over the window.
+        y = lax.platform_dependent(
+            x,
+            filters,
+            cpu=_functools.partial(_correlated_by_channels, shape=shape),
+            default=_functools.partial(_correlated, shape=shape),
+        )
+    else:
+        y = _correlated(x, filters, shape)
+    return _with_bias(y, bias, shape, x.dtype)
+
+
+@_compiled
+def transposed_convolution(x, filters, bias, shape):
+    filters = _mirrored(filters, shape)
+    pads = []
+    for size, n, kernel, stride, dilation, (low, _) in zip(
+        shape.sizes, shape.outs, shape.kernel, shape.strides, shape.dilations, shape.pads,
+        strict=True,
+    ):  # fmt: skip
+        reach = _extent(kernel, dilation)
+        before = reach - 1 - low
+        pads.append((before, size + reach - 1 - _extent(n, stride) - before))
+    backwards = shape._replace(
+        strides=(1,) * shape.dims, pads=tuple(pads), x_dilations=shape.strides
+    )
+    return _with_bias(_correlated(x, filters, backwards), bias, shape, x.dtype)
+
+
+def _mirrored(filters, shape):
+    """Return the filters of the convolution that is the transpose: flipped, channels exchanged."""
+    first = 0 if shape.filters_last else 2
+    filters = lax.rev(filters, tuple(range(first, first + shape.dims)))
+    into, out = (-2, -1) if shape.filters_last else (1, 0)
+    if shape.groups == 1:
+        return jnp.swapaxes(filters, into, out)
+    # From groups of outputs with few inputs each to groups of inputs with few outputs each.
+    grouped = jnp.moveaxis(filters, (out, into), (0, 1))
+    grouped = grouped.reshape(shape.groups, -1, *grouped.shape[1:])
+    grouped = jnp.moveaxis(grouped, 2, 1)
+    grouped = grouped.reshape(-1, *grouped.shape[2:])
+    return jnp.moveaxis(grouped, (0, 1), (out, into))
+
+
+def _correlated(x, filters, shape):
+    spatial = "DHW"[-shape.dims :]
+    data = f"N{spatial}C" if shape.channel_last else f"NC{spatial}"
+    return lax.conv_general_dilated(
+        _widened(x),
+        _widened(filters),
+        shape.strides,
+        shape.pads,
+        shape.x_dilations,
+        shape.dilations,
+        (data, f"{spatial}IO" if shape.filters_last else f"OI{spatial}", data),
+        shape.groups,
+    )
+
+
+def _correlated_by_channels(x, filters, shape):
+    """Return a convolution with one input channel per group."""
+    if not shape.channel_last:
+        last = _correlated_by_channels(
+            jnp.moveaxis(x, 1, -1), filters, shape._replace(channel_last=True)
+        )
+        return jnp.moveaxis(last, -1, 1)
+    if not shape.filters_last:
+        filters = jnp.moveaxis(filters, (0, 1), (-1, -2))
+    x, filters = _widened(x), _widened(filters)
+    filters = filters.reshape(*shape.kernel, shape.groups, -1)
+    gaps = (d - 1 for d in shape.x_dilations)
+    pads = [(*pair, gap) for pair, gap in zip(shape.pads, gaps, strict=True)]
+    x = lax.pad(x, jnp.zeros((), x.dtype), [(0, 0, 0), *pads, (0, 0, 0)])
+    total = 0
+    for tap in _taps(shape.kernel):
+        met = x[(slice(None), *_tap_slices(tap, shape.dilations, shape.strides, shape.outs))]
+        total = total + met[..., jnp.newaxis] * filters[tap]
+    return total.reshape(*total.shape[:-2], -1)
+
+
+def _widened(x):
+    return x.astype(jnp.float32) if x.dtype.itemsize == 2 else x
+
+
+def _with_bias(y, bias, shape, dtype):
+    if bias is not None:
+        bias = bias.astype(y.dtype)
+        y = y + (bias if shape.channel_last else bias.reshape(-1, *[1] * shape.dims))
+    return y.astype(dtype)

@@ -1,0 +1,14 @@
+import jax
+
+
+def compiled(function):
+    return jax.jit(function)
+
+
+def optimizer_step(rule, options, clip, update, inplace):
+    program = jax.jit(update)
+
+    def step(weights, gradients, states, t, lr):
+        return program(weights, gradients, states, float(t), lr)
+
+    return step

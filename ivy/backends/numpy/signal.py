@@ -1,0 +1,2 @@
+def host_constant(function, arguments, dtype, x=None):
+    return function(*arguments).astype(dtype)

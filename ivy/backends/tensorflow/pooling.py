@@ -1,0 +1,96 @@
+import functools as _functools
+import math as _math
+
+import tensorflow as tf
+from tensorflow.python.ops import gen_nn_ops as _nn
+
+from ivy.backends.tensorflow.native import DTYPES as _DTYPES
+from ivy.backends.windows import divisor as _divisor
+from ivy.backends.windows import least_value as _least_value
+from ivy.backends.windows import same_padding as _same_padding
+from ivy.backends.windows import tap_slices as _tap_slices
+
+
+def pool_maximum(x, shape):
+    # tensorflow 2.21: the kernels of max_pool on CPUs lose NaN, and -inf becomes -3.4e38. Compiled,
+    # the maxima of slices take about as long, and their gradient a third.
+    larger = _larger if x.dtype.is_floating else tf.maximum
+    return _compiled_fold(larger, shape, _least_value(_DTYPES[x.dtype]))(x)
+
+
+def _larger(a, b):
+    """Return the larger of two, or NaN, which XLA's maximum may lose on CPUs."""
+    return tf.where((a >= b) | tf.math.is_nan(a), a, b)
+
+
+def pool_average(x, shape, count_include_pad, divisor_override):
+    if shape.channel_last and max(shape.dilations) == 1:
+        return _average_of_planes(x, shape, count_include_pad, divisor_override)
+    total = _compiled_fold(tf.add, shape, 0)(x)
+    return _divided(total, _divisor(shape, count_include_pad, divisor_override))
+
+
+def _divided(x, divisor):
+    if isinstance(divisor, (int, float)) and divisor == 1:
+        return x
+    return x / tf.constant(divisor, x.dtype)
+
+
+@_functools.cache
+def _compiled_fold(function, shape, edge):
+    """Return a program that folds a function of two over all windows, the innermost axis first."""
+    first = 1 if shape.channel_last else 2
+
+    def fold(x):
+        x = _fitted(x, shape, edge)
+        for axis in reversed(range(shape.dims)):
+            one = [part[axis : axis + 1] for part in (shape.dilations, shape.strides, shape.outs)]
+            before = (slice(None),) * (first + axis)
+            parts = [x[before + _tap_slices((tap,), *one)] for tap in range(shape.kernel[axis])]
+            x = _functools.reduce(function, parts)
+        return x
+
+    return tf.function(fold, jit_compile=True, autograph=False)
+
+
+def _fitted(x, shape, edge):
+    """Return `x` with an edge around it, so that the windows end where it ends."""
+    first = 1 if shape.channel_last else 2
+    pads = [[0, 0] for _ in range(shape.dims + 2)]
+    for axis, (low, high) in enumerate(shape.fitted, first):
+        pads[axis] = [low, max(high, 0)]
+        if high < 0:
+            x = x[(slice(None),) * axis + (slice(0, high),)]
+    return tf.pad(x, pads, constant_values=edge) if any(map(any, pads)) else x
+
+
+def _average_of_planes(x, shape, count_include_pad, divisor_override):
+    """Return averages by the kernel for two axes, which is there for every dtype."""
+    if divisor_override is None and not count_include_pad and _is_same(shape):
+        return _planes(x, shape, "SAME")
+    y = _planes(_fitted(x, shape, 0), shape, "VALID")
+    divisor = _divisor(shape, count_include_pad, divisor_override)
+    return _divided(y, divisor / _math.prod(shape.kernel))
+
+
+def _is_same(shape):
+    same = map(_same_padding, shape.sizes, shape.kernel, shape.strides)
+    return any(map(any, shape.fitted)) and tuple(same) == shape.fitted
+
+
+def _planes(x, shape, padding):
+    kernel, strides = shape.kernel, shape.strides
+    if shape.dims == 1:
+        return tf.squeeze(_plane(tf.expand_dims(x, 1), (1, *kernel), (1, *strides), padding), 1)
+    if shape.dims == 2:
+        return _plane(x, kernel, strides, padding)
+    depth, *plane = x.shape[1:]
+    y = _plane(tf.reshape(x, [-1, *plane]), kernel[1:], strides[1:], padding)
+    height, width, channels = y.shape[1:]
+    y = tf.reshape(y, [-1, depth, height * width, channels])
+    y = _plane(y, (kernel[0], 1), (strides[0], 1), padding)
+    return tf.reshape(y, [-1, y.shape[1], height, width, channels])
+
+
+def _plane(x, kernel, strides, padding):
+    return _nn.avg_pool(x, [1, *kernel, 1], [1, *strides, 1], padding)

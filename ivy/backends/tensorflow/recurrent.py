@@ -1,0 +1,96 @@
+"""Loops over time. What runs eagerly and takes many steps is compiled to a graph first."""
+
+from functools import lru_cache as _lru_cache
+
+import tensorflow as tf
+
+import ivy.backends.tensorflow as _xp
+from ivy.backends.any import recurrent as _shared
+
+# Longer sequences are looped over in a graph: writing out all steps takes long to trace, and to
+# run them eagerly takes eight times as long.
+_UNROLLED = 8
+_EAGER = type(tf.constant(0))
+
+
+def scan_time(step, carry, xs, reverse=False):
+    steps = xs[0].shape[0]
+    if tf.executing_eagerly() or (steps is not None and steps <= _UNROLLED):
+        return _written_out(step, carry, xs, reverse)
+    if reverse:
+        xs = [tf.reverse(x, [0]) for x in xs]
+    carry, outputs = _looped(step, carry, xs)
+    return carry, tf.reverse(outputs, [0]) if reverse else outputs
+
+
+def _written_out(step, carry, xs, reverse):
+    outputs = []
+    slices = list(zip(*map(tf.unstack, xs), strict=True))
+    for each in reversed(slices) if reverse else slices:
+        carry, output = step(carry, each)
+        outputs.append(output)
+    return carry, tf.stack(outputs[::-1] if reverse else outputs)
+
+
+def _looped(step, carry, xs):
+    count = tf.shape(xs[0])[0]
+    arrays = [tf.TensorArray(x.dtype, count).unstack(x) for x in xs]
+    # The first step tells what the outputs are like.
+    carry, first = step(carry, tuple(x[0] for x in xs))
+    outputs = tf.TensorArray(first.dtype, count, element_shape=first.shape).write(0, first)
+
+    def body(time, outputs, *carry):
+        carry, output = step(carry, tuple(array.read(time) for array in arrays))
+        return time + 1, outputs.write(time, output), *carry
+
+    _, outputs, *carry = tf.while_loop(
+        lambda time, *_: time < count, body, (tf.constant(1), outputs, *carry)
+    )
+    result = outputs.stack()
+    result.set_shape([xs[0].shape[0], *first.shape])
+    return tuple(carry), result
+
+
+@_lru_cache(maxsize=64)
+def _graph(body, options, signature):
+    """Return a layer as a graph, one for each signature: no tracing again and again of one."""
+    return tf.function(lambda *arrays: body(_xp, *arrays, *options), autograph=False)
+
+
+def _value(x):
+    return x.value() if isinstance(x, tf.Variable) else x
+
+
+def _compiled(body):
+    def call(
+        input,
+        initial_states,
+        all_weights,
+        num_layers,
+        dropout,
+        train,
+        bidirectional,
+        batch_first=False,
+        batch_sizes=None,
+        weights_transposed=False,
+        has_ih_bias=True,
+        has_hh_bias=True,
+    ):
+        sizes = None if batch_sizes is None else tuple(int(n) for n in batch_sizes)
+        options = (
+            num_layers, dropout, train, bidirectional, batch_first, sizes, weights_transposed,
+            has_ih_bias, has_hh_bias,
+        )  # fmt: skip
+        arrays = tf.nest.map_structure(_value, (input, initial_states, all_weights))
+        flat = tf.nest.flatten(arrays)
+        steps = len(sizes) if sizes else input.shape[1 if batch_first else 0]
+        drawing = dropout and train  # a graph would draw the same numbers each time
+        if drawing or (steps or 0) <= _UNROLLED or any(type(x) is not _EAGER for x in flat):
+            return body(_xp, *arrays, *options)
+        signature = tuple((x.dtype, tuple(x.shape)) for x in flat)
+        return _graph(body, options, signature)(*arrays)
+
+    return call
+
+
+lstm, gru = _compiled(_shared.lstm), _compiled(_shared.gru)

@@ -1,0 +1,126 @@
+import functools as _functools
+
+import torch
+from torch import _C
+from torch.nn import functional as _functional
+
+import ivy.backends.torch as _xp
+from ivy.backends.any import pooling as _shared
+from ivy.backends.torch.native import DTYPES as _DTYPES
+from ivy.backends.windows import counts as _counts
+from ivy.backends.windows import least_value as _least_value
+from ivy.backends.windows import tap_slices as _tap_slices
+from ivy.backends.windows import taps as _taps
+
+_MAXIMUM = {2: torch.max_pool2d, 3: torch.max_pool3d}
+_AVERAGE = {2: _C._nn.avg_pool2d, 3: _C._nn.avg_pool3d}
+_ADAPTIVE_AVERAGE = {
+    1: _functional.adaptive_avg_pool1d,
+    2: _functional.adaptive_avg_pool2d,
+    3: _functional.adaptive_avg_pool3d,
+}
+_ADAPTIVE_MAXIMUM = {
+    1: _functional.adaptive_max_pool1d,
+    2: _functional.adaptive_max_pool2d,
+    3: _functional.adaptive_max_pool3d,
+}
+
+
+def pool_maximum(x, shape):
+    return _in_layout(_maximum, x, shape)
+
+
+def pool_average(x, shape, count_include_pad, divisor_override):
+    average = _functools.partial(
+        _average, count_include_pad=count_include_pad, divisor_override=divisor_override
+    )
+    return _in_layout(average, x, shape)
+
+
+def _in_layout(function, x, shape):
+    """Run a function of channels first over two or three axes; views only."""
+    if shape.channel_last:
+        x = x.movedim(-1, 1)
+    # torch has kernels for channels last in memory for two and three axes, not for one.
+    y = function(x, shape) if shape.dims > 1 else function(x.unsqueeze(2), _plane(shape)).squeeze(2)
+    return y.movedim(1, -1) if shape.channel_last else y
+
+
+def _plane(shape):
+    """Return the same pooling of rows as one of images of height 1."""
+    none = ((0, 0),)
+    return shape._replace(
+        dims=2,
+        sizes=(1, *shape.sizes),
+        kernel=(1, *shape.kernel),
+        strides=(1, *shape.strides),
+        dilations=(1, *shape.dilations),
+        pads=none + shape.pads,
+        outs=(1, *shape.outs),
+        fitted=none + shape.fitted,
+    )
+
+
+def _is_plain(shape):
+    """Return whether torch takes this padding: equal at both ends, at most half a window."""
+    return all(
+        low == high and 2 * low <= k
+        for (low, high), k in zip(shape.pads, shape.kernel, strict=True)
+    )
+
+
+def _fitted(x, shape, value):
+    """Return `x` with an edge of `value`, so that the windows end where it ends."""
+    flat = [p for pair in reversed(shape.fitted) for p in pair]
+    return _functional.pad(x, flat, value=value) if any(flat) else x
+
+
+def _maximum(x, shape):
+    pads, ceil_mode = [low for low, _ in shape.pads], shape.ceil_mode
+    if not _is_plain(shape):
+        x = _fitted(x, shape, _least_value(_DTYPES[x.dtype]))
+        pads, ceil_mode = [0] * shape.dims, False
+    return _MAXIMUM[shape.dims](x, shape.kernel, shape.strides, pads, shape.dilations, ceil_mode)
+
+
+def _average(x, shape, count_include_pad, divisor_override):
+    if isinstance(divisor_override, float):  # torch takes integers only
+        return _average(x, shape, count_include_pad, 1) / divisor_override
+    if max(shape.dilations) == 1 and _is_plain(shape):
+        pads = [low for low, _ in shape.pads]
+        return _AVERAGE[shape.dims](
+            x, shape.kernel, shape.strides, pads, shape.ceil_mode, count_include_pad,
+            divisor_override,
+        )  # fmt: skip
+    x = _fitted(x, shape, 0)
+    if max(shape.dilations) == 1:
+        none = [0] * shape.dims
+        total = _AVERAGE[shape.dims](x, shape.kernel, shape.strides, none, False, True, 1)
+    else:
+        how = (shape.dilations, shape.strides, shape.outs)
+        slices = (_tap_slices(tap, *how) for tap in _taps(shape.kernel))
+        total = sum(x[(slice(None), slice(None), *place)] for place in slices)
+    if divisor_override is not None:
+        return total / divisor_override
+    for axis, count in enumerate(_counts(shape, count_include_pad), 2):
+        sizes = [-1 if i == axis else 1 for i in range(x.ndim)]
+        total = total / torch.tensor(count, dtype=x.dtype, device=x.device).reshape(sizes)
+    return total
+
+
+def adaptive_average(x, shape):
+    return _adaptive(_ADAPTIVE_AVERAGE, x, shape)
+
+
+def adaptive_maximum(x, shape):
+    if not x.is_floating_point():
+        return _shared.adaptive_maximum(_xp, x, shape)
+    return _adaptive(_ADAPTIVE_MAXIMUM, x, shape)
+
+
+def _adaptive(kernels, x, shape):
+    channel = -shape.dims - 1
+    if shape.channel_last:
+        x = x.movedim(-1, channel)
+    y = kernels[shape.dims](x, shape.outs)
+    return y.movedim(channel, -1) if shape.channel_last else y

@@ -1,0 +1,117 @@
+"""PyTorch's kernels of recurrent layers; the shared bodies for what they refuse."""
+
+import torch
+
+import ivy.backends.torch as _xp
+from ivy.backends.any import recurrent as _shared
+from ivy.rng import stream_for as _stream_for
+
+_FULL_PRECISION = (torch.float32, torch.float64)
+
+
+def scan_time(step, carry, xs, reverse=False):
+    outputs = []
+    slices = list(zip(*(x.unbind(0) for x in xs), strict=True))
+    for each in reversed(slices) if reverse else slices:
+        carry, output = step(carry, each)
+        outputs.append(output)
+    return carry, torch.stack(outputs[::-1] if reverse else outputs)
+
+
+def _with_both_biases(weights, count, has_ih_bias, has_hh_bias):
+    """Return the weights with zeros for the biases of one kind, when only the other is there."""
+    if has_ih_bias == has_hh_bias:
+        return weights
+    found = []
+    for first in range(0, 3 * count, 3):
+        of_input, of_state, bias = weights[first : first + 3]
+        zeros = torch.zeros_like(bias)
+        found += [of_input, of_state, *((bias, zeros) if has_ih_bias else (zeros, bias))]
+    return found
+
+
+def _kernel_fits(states, gates, input, weights, layers, dropping, transposed, batch_sizes, biases):
+    """Return whether a kernel takes the call: dtypes, shapes and the source of randomness."""
+    count, each = layers, 2 + sum(biases)
+    if len(weights) != count * each or input.ndim != (3 if batch_sizes is None else 2):
+        return False
+    dtype, size = input.dtype, states[0].shape[-1]
+    first = weights[0].mT if transposed else weights[0]
+    shapes = tuple(first.shape) == (gates * size, input.shape[-1]) and all(
+        state.ndim == 3 and state.shape[0] == count for state in states
+    )
+    same = all(x.dtype is dtype for x in (*states, *weights))
+    ours = dropping and _stream_for(None, _xp.is_tracing()) is not None
+    return dtype in _FULL_PRECISION and same and shapes and not ours
+
+
+def _run(kernel, gates, input, states, weights, layers, dropout, train, bidirectional,
+         batch_first, batch_sizes, transposed, *biases):  # fmt: skip
+    count = layers * (2 if bidirectional else 1)
+    own = states if isinstance(states, list | tuple) else [states]
+    dropping = bool(dropout and train and layers > 1)
+    if not _kernel_fits(
+        own, gates, input, weights, count, dropping, transposed, batch_sizes, biases
+    ):
+        return None
+    if transposed:
+        each = 2 + sum(biases)
+        weights = [w.mT if i % each < 2 else w for i, w in enumerate(weights)]
+    weights = _with_both_biases(list(weights), count, *biases)
+    has_biases = any(biases)
+    states = tuple(states) if isinstance(states, list | tuple) else states
+    options = (has_biases, layers, dropout, bool(train), bidirectional)
+    if batch_sizes is None:
+        return kernel(input, states, weights, *options, batch_first)
+    sizes = torch.tensor([int(n) for n in batch_sizes])
+    return kernel(input, sizes, states, weights, *options)
+
+
+def lstm(
+    input,
+    initial_states,
+    all_weights,
+    num_layers,
+    dropout,
+    train,
+    bidirectional,
+    batch_first=False,
+    batch_sizes=None,
+    weights_transposed=False,
+    has_ih_bias=True,
+    has_hh_bias=True,
+):
+    options = (
+        num_layers, dropout, train, bidirectional, batch_first, batch_sizes, weights_transposed,
+        has_ih_bias, has_hh_bias,
+    )  # fmt: skip
+    if len(initial_states) == 2:
+        found = _run(torch.lstm, 4, input, initial_states, all_weights, *options)
+        if found is not None:
+            outputs, h, c = found
+            return outputs, (h, c)
+    return _shared.lstm(_xp, input, initial_states, all_weights, *options)
+
+
+def gru(
+    input,
+    initial_states,
+    all_weights,
+    num_layers,
+    dropout,
+    train,
+    bidirectional,
+    batch_first=False,
+    batch_sizes=None,
+    weights_transposed=False,
+    has_ih_bias=True,
+    has_hh_bias=True,
+):
+    options = (
+        num_layers, dropout, train, bidirectional, batch_first, batch_sizes, weights_transposed,
+        has_ih_bias, has_hh_bias,
+    )  # fmt: skip
+    found = _run(torch.gru, 3, input, initial_states, all_weights, *options)
+    if found is not None:
+        return found
+    return _shared.gru(_xp, input, initial_states, all_weights, *options)

@@ -1,0 +1,226 @@
+"""Arrays in files: safetensors, HDF5, and pickle for those who ask for it by name.
+
+A file is complete or not there at all: it is written beside its place, then moved.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import warnings
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+
+from ivy.dispatch import space_of, unwrap
+from ivy.errors import (
+    IvyException,
+    IvyFileError,
+    IvyFileNotFoundError,
+    IvyTypeError,
+    IvyValueError,
+    describe,
+)
+
+FORMATS = ("safetensors", "h5")
+_FORMAT_OF_ENDING = {".h5": "h5", ".hdf5": "h5", ".pickle": "pickle", ".pkl": "pickle"}
+_COMPLEX128 = "ivy.complex128"
+"""Metadata: names of arrays that are pairs of float64, as safetensors has no complex128."""
+
+
+def write_arrays(
+    path: str | os.PathLike[str],
+    arrays: Mapping[str, Any],
+    metadata: Mapping[str, str] | None = None,
+    format: str = "safetensors",
+) -> None:
+    """Write arrays by name, of any framework, and texts by name to a file.
+
+    Args:
+        path: Where; a file there is replaced when all is written.
+        arrays: Name -> native array, `ivy.Array` or NumPy array.
+        metadata: Name -> text.
+        format: "safetensors", or "h5", where a `/` in a name makes groups.
+    """
+    values = {name: _numpy(name, array) for name, array in arrays.items()}
+    write = {"safetensors": _write_safetensors, "h5": _write_h5}[_known(format)]
+    with replacing(path) as temporary:
+        write(temporary, values, dict(metadata or {}))
+
+
+def read_arrays(
+    path: str | os.PathLike[str], format: str = "safetensors"
+) -> tuple[dict[str, np.ndarray[Any, Any]], dict[str, str]]:
+    """Return the arrays of a file by name, as NumPy arrays of their own, and its metadata."""
+    read = {"safetensors": _read_safetensors, "h5": _read_h5}[_known(format)]
+    return _guarded(path, f"a complete {format} file", read)
+
+
+def write_pickle(path: str | os.PathLike[str], value: Any) -> None:
+    """Write any object to a pickle."""
+    with replacing(path) as temporary, temporary.open("wb") as file:
+        pickle.dump(value, file)
+
+
+def read_pickle(path: str | os.PathLike[str], allow_pickle: bool = False) -> Any:
+    """Return the object in a pickle; as that may run any code, only with `allow_pickle=True`."""
+    if not allow_pickle:
+        msg = f"{path}: expected allow_pickle=True, as reading a pickle may run any code"
+        raise IvyValueError(f"{msg}, got False; load only files you trust")
+    warnings.warn(f"{path} is a pickle: reading it may run any code", stacklevel=3)
+    return _guarded(path, "a complete pickle", lambda path: pickle.loads(path.read_bytes()))
+
+
+def format_of(name: str, path: str | os.PathLike[str], format: str | None) -> str:
+    """Return the format asked for; "safetensors" for None, unless the path says otherwise."""
+    ending = Path(path).suffix.lower()
+    if format is None:
+        if ending in _FORMAT_OF_ENDING:
+            needed = f"format={_FORMAT_OF_ENDING[ending]!r}"
+            raise IvyValueError(f"{name}: expected {needed} for a {ending} file, got None")
+        return "safetensors"
+    if format not in (*FORMATS, "pickle"):
+        msg = f"{name}: expected a format of safetensors, h5 and pickle, got {format!r}"
+        raise IvyValueError(msg)
+    return format
+
+
+@contextmanager
+def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
+    """Give a path beside `path` to write to; what is there replaces `path` in one step."""
+    target = Path(path).resolve()  # of a link, what it points to is replaced
+    if not target.parent.is_dir():
+        msg = f"{path}: expected a folder that exists, got {target.parent}"
+        raise IvyFileNotFoundError(msg)
+    temporary = target.with_name(f".{target.name}.{os.urandom(8).hex()}")
+    try:
+        temporary.touch()
+        mode = (target if target.exists() else temporary).stat().st_mode
+        yield temporary
+        temporary.chmod(mode)  # safetensors makes a file that others cannot read
+        _sync(temporary)
+        temporary.replace(target)
+        if os.name == "posix":
+            _sync(target.parent)
+    except IvyException:
+        raise
+    except OSError as error:
+        msg = f"{path}: expected a place to write to, got: {error.strerror or error}"
+        raise IvyFileError(msg) from error
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def _sync(path: Path) -> None:
+    """Have the disk hold what was written: a file, or the names in a folder."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _guarded(path: str | os.PathLike[str], expected: str, read: Callable[[Path], Any]) -> Any:
+    try:
+        return read(Path(path))
+    except IvyException:
+        raise
+    except FileNotFoundError as error:
+        raise IvyFileNotFoundError(f"{path}: expected a file, got none there") from error
+    except Exception as error:
+        msg = f"{path}: expected {expected}, got one that cannot be read: {error}"
+        raise IvyFileError(msg) from error
+
+
+def _known(format: str) -> str:
+    if format not in FORMATS:
+        raise IvyValueError(f"arrays: expected a format of {FORMATS}, got {format!r}")
+    return format
+
+
+def _numpy(name: str, array: Any) -> np.ndarray[Any, Any]:
+    """Return an array as NumPy's, its elements in a row as they are written."""
+    native = unwrap(array)
+    if isinstance(native, (np.ndarray, np.generic)):
+        values = np.asarray(native, order="C")
+    else:
+        values = np.asarray(space_of(native).to_numpy(native, False), order="C")
+    if values.dtype.kind not in "biufc" and values.dtype != ml_dtypes.bfloat16:
+        raise IvyTypeError(f"{name}: expected an array of numbers, got {describe(values)}")
+    return values
+
+
+# ---- safetensors ------------------------------------------------------------------------------
+
+
+def _write_safetensors(path: Path, arrays: dict[str, Any], metadata: dict[str, str]) -> None:
+    from safetensors import SafetensorError
+    from safetensors.numpy import save_file
+
+    wide = [name for name, x in arrays.items() if x.dtype == np.complex128]
+    if wide:
+        metadata[_COMPLEX128] = json.dumps(wide)
+        arrays |= {n: arrays[n][..., None].view(np.float64) for n in wide}
+    try:
+        save_file(arrays, path, metadata)
+    except SafetensorError as error:  # a full disk, too
+        raise IvyFileError(
+            f"safetensors: expected to write {len(arrays)} arrays, got: {error}"
+        ) from error
+
+
+def _read_safetensors(path: Path) -> tuple[dict[str, Any], dict[str, str]]:
+    from safetensors import safe_open
+
+    if not path.is_file():
+        raise FileNotFoundError
+    with safe_open(path, framework="np") as file:
+        # Copies: else arrays would change, or be lost, with the file they map.
+        arrays = {name: file.get_tensor(name).copy() for name in file.keys()}  # noqa: SIM118
+        metadata = dict(file.metadata() or {})
+    for name in json.loads(metadata.pop(_COMPLEX128, "[]")):
+        arrays[name] = arrays[name].view(np.complex128)[..., 0]
+    return arrays, metadata
+
+
+# ---- HDF5 -------------------------------------------------------------------------------------
+
+
+def _h5py() -> Any:
+    try:
+        import h5py
+    except ImportError as error:
+        msg = "h5: expected h5py to be installed; run: pip install h5py"
+        raise IvyException(msg) from error
+    return h5py
+
+
+def _write_h5(path: Path, arrays: dict[str, Any], metadata: dict[str, str]) -> None:
+    with _h5py().File(path, "w") as file:
+        file.attrs.update(metadata)
+        for name, values in arrays.items():
+            if values.dtype == ml_dtypes.bfloat16:  # unknown to HDF5
+                file[name] = values.view(np.uint16)
+                file[name].attrs["dtype"] = "bfloat16"
+            else:
+                file[name] = values
+
+
+def _read_h5(path: Path) -> tuple[dict[str, Any], dict[str, str]]:
+    h5py = _h5py()
+    arrays: dict[str, Any] = {}
+
+    def read(name: str, item: Any) -> None:
+        if isinstance(item, h5py.Dataset):
+            values = np.asarray(item[()])
+            is_half = item.attrs.get("dtype") == "bfloat16"
+            arrays[name] = values.view(ml_dtypes.bfloat16) if is_half else values
+
+    with h5py.File(path, "r") as file:
+        file.visititems(read)
+        return arrays, {name: str(text) for name, text in file.attrs.items()}

@@ -1,0 +1,320 @@
+"""Arrays and nests of arrays in files."""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import stat
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import ml_dtypes
+import numpy as np
+import pytest
+
+import ivy
+from ivy import files
+from ivy.errors import (
+    IvyException,
+    IvyFileError,
+    IvyFileNotFoundError,
+    IvyTypeError,
+    IvyValueError,
+)
+from ivy.types import ALL_DTYPES
+from tests.helpers import dtype_of, to_numpy
+
+H5 = pytest.param(
+    "h5", marks=pytest.mark.skipif(find_spec("h5py") is None, reason="h5py is not installed")
+)
+every_format = pytest.mark.parametrize("format", ["safetensors", H5])
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "arrays.bin"
+
+
+def numbers(dtype: str, shape: tuple[int, ...] = (2, 3)) -> np.ndarray[Any, Any]:
+    count = int(np.prod(shape))
+    native = np.dtype(getattr(ml_dtypes, dtype, dtype))
+    if native.kind == "c":
+        return (np.linspace(-2, 1, count) - 1j * np.pi).astype(native).reshape(shape)
+    return (np.linspace(0, 100, count) / 3).astype(native).reshape(shape)
+
+
+def assert_same(actual: Any, expected: np.ndarray[Any, Any]) -> None:
+    """Fail unless both are bit by bit the same."""
+    assert (actual.dtype, actual.shape) == (expected.dtype, expected.shape)
+    assert actual.tobytes() == expected.tobytes()
+
+
+# ---- arrays by name ---------------------------------------------------------------------------
+
+
+@every_format
+@pytest.mark.parametrize("shape", [(2, 3), (), (0, 4)], ids=str)
+def test_all_dtypes_come_back_exactly(shape: tuple[int, ...], format: str, path: Path) -> None:
+    arrays = {str(dtype): numbers(str(dtype), shape) for dtype in ALL_DTYPES}
+    files.write_arrays(path, arrays, {"a": "b"}, format)
+    found, metadata = files.read_arrays(path, format)
+    assert found.keys() == arrays.keys()
+    for name, values in arrays.items():
+        assert_same(found[name], values)
+    assert metadata == {"a": "b"}
+
+
+@every_format
+def test_arrays_in_any_order_of_memory(format: str, path: Path) -> None:
+    values = np.arange(6.0).reshape(2, 3)
+    arrays = {"T": values.T, "every second": values[:, ::2], "reversed": values[::-1]}
+    files.write_arrays(path, arrays, format=format)
+    for name, found in files.read_arrays(path, format)[0].items():
+        np.testing.assert_array_equal(found, arrays[name])
+
+
+def test_special_numbers_come_back_exactly(path: Path) -> None:
+    values = np.array([np.nan, -0.0, np.inf, 5e-324], "float64")
+    files.write_arrays(path, {"x": values})
+    assert_same(files.read_arrays(path)[0]["x"], values)
+
+
+def test_arrays_of_frameworks(backend: str, path: Path) -> None:
+    x = ivy.array([[1.0, 2.5]], dtype="bfloat16")
+    files.write_arrays(path, {"ivy": x, "native": x.data})
+    for values in files.read_arrays(path)[0].values():
+        assert_same(values, np.array([[1.0, 2.5]], ml_dtypes.bfloat16))
+
+
+def test_read_arrays_are_writable_and_outlive_the_file(path: Path) -> None:
+    files.write_arrays(path, {"x": np.zeros(3)})
+    found = files.read_arrays(path)[0]["x"]
+    path.write_bytes(b"")
+    found[0] = 1.0
+    assert found.tolist() == [1.0, 0.0, 0.0]
+
+
+def test_names_with_slashes_are_groups_of_h5(path: Path) -> None:
+    h5py = pytest.importorskip("h5py")
+    files.write_arrays(path, {"a/b": np.ones(2), "a/c": np.zeros(2)}, format="h5")
+    with h5py.File(path) as file:
+        assert sorted(file["a"]) == ["b", "c"]
+
+
+# ---- safely -----------------------------------------------------------------------------------
+
+
+def test_a_failed_write_leaves_the_old_file(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    files.write_arrays(path, {"x": np.ones(2)})
+    before = path.read_bytes()
+
+    def fail(descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", fail)
+    with pytest.raises(IvyFileError, match="a place to write to, got: No space left on device"):
+        files.write_arrays(path, {"x": np.zeros(2)})
+    assert path.read_bytes() == before
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_an_array_that_cannot_be_written_leaves_the_old_file(path: Path) -> None:
+    files.write_arrays(path, {"x": np.ones(2)})
+    with pytest.raises(IvyTypeError, match="x: expected an array of numbers"):
+        files.write_arrays(path, {"x": np.array(["text"])})
+    assert list(path.parent.iterdir()) == [path]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes and links of POSIX")
+def test_modes_and_links_are_kept(path: Path) -> None:
+    link = path.with_name("link")
+    link.symlink_to(path)
+    old = os.umask(0o022)
+    try:
+        files.write_arrays(link, {"x": np.ones(2)})
+    finally:
+        os.umask(old)
+    assert link.is_symlink() and stat.S_IMODE(path.stat().st_mode) == 0o644
+    path.chmod(0o600)
+    files.write_arrays(path, {"x": np.ones(2)})
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_folder_that_does_not_exist(path: Path) -> None:
+    with pytest.raises(IvyFileNotFoundError, match="expected a folder that exists, got"):
+        files.write_arrays(path / "none" / "x", {"x": np.ones(2)})
+
+
+@every_format
+def test_file_that_does_not_exist(format: str, path: Path) -> None:
+    with pytest.raises(IvyFileNotFoundError, match="expected a file, got none there") as raised:
+        files.read_arrays(path, format)
+    assert isinstance(raised.value, FileNotFoundError)
+    assert isinstance(raised.value, IvyException)
+
+
+@every_format
+def test_damaged_files(format: str, path: Path) -> None:
+    files.write_arrays(path, {"x": np.ones((50, 50))}, format=format)
+    whole = path.read_bytes()
+    for damaged in (b"", b"abc", whole[:-100], whole[: len(whole) // 2], whole[:9], b"\xff" * 99):
+        path.write_bytes(damaged)
+        with pytest.raises(IvyFileError, match=f"a complete {format} file, got one that cannot"):
+            files.read_arrays(path, format)
+
+
+def test_damaged_header(path: Path) -> None:
+    header = json.dumps({"x": {"dtype": "F32", "shape": [9], "data_offsets": [0, 4]}}).encode()
+    path.write_bytes(len(header).to_bytes(8, "little") + header + b"1234")
+    with pytest.raises(IvyFileError, match="cannot be read"):
+        files.read_arrays(path)
+
+
+def test_unknown_formats(path: Path) -> None:
+    for call in (
+        lambda: files.write_arrays(path, {}, format="npz"),
+        lambda: ivy.save(1, path, "x"),
+    ):
+        with pytest.raises(IvyValueError, match="expected a format of"):
+            call()
+
+
+# ---- nests ------------------------------------------------------------------------------------
+
+
+class Point(NamedTuple):
+    x: Any
+    y: Any
+
+
+def assert_same_nest(actual: Any, expected: Any) -> None:
+    if isinstance(expected, ivy.Array):
+        assert isinstance(actual, ivy.Array) and dtype_of(actual) == dtype_of(expected)
+        np.testing.assert_array_equal(to_numpy(actual), to_numpy(expected))
+        return
+    assert type(actual) is type(expected)
+    if isinstance(expected, dict):
+        assert list(actual) == list(expected)
+        for key in expected:
+            assert_same_nest(actual[key], expected[key])
+    elif isinstance(expected, (list, tuple)):
+        assert len(actual) == len(expected)
+        for one, other in zip(actual, expected, strict=True):
+            assert_same_nest(one, other)
+    else:
+        assert actual == expected
+
+
+def example() -> dict[Any, Any]:
+    return {
+        "w": ivy.array([[1.0, 2.0]]),
+        "list": [ivy.array([1, 2]), (True, 2, 2.5, None, "text", 1 + 2j), []],
+        3: {"half": ivy.array([1.5], dtype="bfloat16"), "wide": ivy.array(1j, dtype="complex128")},
+        "w/x": ivy.array([False]),
+    }
+
+
+@pytest.mark.parametrize("format", [None, "safetensors", H5])
+def test_save_and_load(format: str | None, backend: str, path: Path) -> None:
+    ivy.save(example(), path, format)
+    assert_same_nest(ivy.load(path, format), example())
+
+
+def test_save_and_load_pickle(backend: str, path: Path) -> None:
+    ivy.save(example(), path, "pickle")
+    with pytest.raises(IvyValueError, match="expected allow_pickle=True, as reading a pickle may"):
+        ivy.load(path, "pickle")
+    with pytest.warns(UserWarning, match="is a pickle: reading it may run any code"):
+        assert_same_nest(ivy.load(path, "pickle", allow_pickle=True), example())
+    path.write_bytes(pickle.dumps([1, 2])[:-1])
+    with (
+        pytest.warns(UserWarning, match="is a pickle"),
+        pytest.raises(IvyFileError, match="a complete pickle"),
+    ):
+        ivy.load(path, "pickle", allow_pickle=True)
+
+
+def test_save_and_load_one_array(backend: str, path: Path) -> None:
+    x = ivy.array([1.0, 2.0])
+    for item in (x, x.data):
+        ivy.save(item, path)
+        assert_same_nest(ivy.load(path), x)
+    with ivy.ArrayMode(False):
+        assert ivy.is_native_array(ivy.load(path))
+
+
+def test_save_and_load_on_another_backend(path: Path, backend: str) -> None:
+    with ivy.use_backend("numpy"):
+        ivy.save([ivy.array([1.0])], path)
+    [x] = ivy.load(path)
+    assert x.backend == backend
+
+
+def test_names_that_meet(backend: str, path: Path) -> None:
+    nest = {"a": {"b": ivy.array([2])}, "a/b": ivy.array([1]), "a.b": ivy.array([3])}
+    ivy.save(nest, path)
+    assert_same_nest(ivy.load(path), nest)
+
+
+def test_subclasses_are_loaded_as_what_they_derive_from(backend: str, path: Path) -> None:
+    ivy.save(Point(ivy.array([1.0]), 2), path)
+    assert_same_nest(ivy.load(path), (ivy.array([1.0]), 2))
+
+
+@pytest.mark.parametrize("format", [None, H5])
+def test_save_and_load_container(format: str | None, backend: str, path: Path) -> None:
+    x = ivy.Container(a=ivy.array([1.0, 2.0]), b={"c": ivy.array([3])})
+    ivy.save(x, path, format)
+    found = ivy.load(path, format, type="container")
+    assert isinstance(found, ivy.Container)
+    assert_same_nest(found.b.c, x.b.c)
+    ivy.save([x, 1], path, format)
+    found = ivy.load(path, format)[0]
+    assert isinstance(found, ivy.Container)
+    assert_same_nest(found.a, x.a)
+
+
+def test_load_as_container(backend: str, path: Path) -> None:
+    ivy.save({"a": {"b": ivy.array([1.0])}}, path)
+    found = ivy.load(path, type="container")
+    assert isinstance(found, ivy.Container)
+    assert_same_nest(found.a.b, ivy.array([1.0]))
+
+
+def test_load_files_of_others(backend: str, path: Path) -> None:
+    from safetensors.numpy import save_file
+
+    save_file({"layer.weight": np.ones(2, "float32")}, path)
+    assert_same_nest(ivy.load(path), {"layer.weight": ivy.array([1.0, 1.0])})
+    h5py = pytest.importorskip("h5py")
+    path.unlink()
+    with h5py.File(path, "w") as file:
+        file["layer/weight"] = np.ones(2, "float32")
+    assert_same_nest(ivy.load(path, "h5"), {"layer": {"weight": ivy.array([1.0, 1.0])}})
+
+
+def test_wrong_items(backend: str, path: Path) -> None:
+    with pytest.raises(IvyTypeError, match=r"texts and None in a nest, got .* at \['a', 0\]"):
+        ivy.save({"a": [object()]}, path)
+    with pytest.raises(IvyTypeError, match="texts and numbers as keys, got"):
+        ivy.save({(1, 2): 3}, path)
+    assert not path.exists()
+
+
+def test_wrong_arguments_of_load(backend: str, path: Path) -> None:
+    with pytest.raises(IvyValueError, match="expected type module or container, got 'array'"):
+        ivy.load(path, type="array")
+    with pytest.raises(IvyValueError, match=r"expected format='h5' for a [.]h5 file, got None"):
+        ivy.save(1, path.with_suffix(".h5"))
+    with pytest.raises(
+        IvyValueError, match=r"expected format='pickle' for a [.]pkl file, got None"
+    ):
+        ivy.load(path.with_suffix(".pkl"))
+
+
+def test_wrong_structure(backend: str, path: Path) -> None:
+    files.write_arrays(path, {"x": np.ones(2)}, {"ivy.nest": '{"array": "y"}'})
+    with pytest.raises(IvyFileError, match="the structure of a nest in the metadata, got"):
+        ivy.load(path)
