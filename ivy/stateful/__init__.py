@@ -1,0 +1,1 @@
+"""Objects with variables: modules, layers, optimizers; everything here is `ivy.<name>`."""

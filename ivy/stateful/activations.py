@@ -1,0 +1,192 @@
+"""Activation functions as modules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ivy.ops import activations, elementwise
+from ivy.ops.manipulation import split
+from ivy.stateful.functions import Function
+from ivy.stateful.module import Module
+
+__all__ = [
+    "ELU",
+    "GEGLU",
+    "GELU",
+    "Hardswish",
+    "LeakyReLU",
+    "LogSigmoid",
+    "LogSoftmax",
+    "Logit",
+    "Mish",
+    "PReLU",
+    "ReLU",
+    "ReLU6",
+    "SeLU",
+    "SiLU",
+    "Sigmoid",
+    "Softmax",
+    "Softplus",
+    "Softsign",
+    "Tanh",
+]
+
+
+class GELU(Function):
+    """`x` times the normal distribution function of `x`."""
+
+    operation = staticmethod(activations.gelu)
+
+    def __init__(self, *, approximate: bool = False, complex_mode: str = "jax") -> None:
+        super().__init__(approximate=approximate, complex_mode=complex_mode)
+
+
+class ReLU(Function):
+    """`max(x, 0)`."""
+
+    operation = staticmethod(activations.relu)
+
+    def __init__(self, complex_mode: str = "jax") -> None:
+        super().__init__(complex_mode=complex_mode)
+
+
+class LeakyReLU(Function):
+    """`x` where positive, `alpha * x` elsewhere."""
+
+    operation = staticmethod(activations.leaky_relu)
+
+    def __init__(self, alpha: float = 0.2, complex_mode: str = "jax") -> None:
+        super().__init__(alpha=alpha, complex_mode=complex_mode)
+
+
+class LogSoftmax(Function):
+    """The logarithm of softmax."""
+
+    operation = staticmethod(activations.log_softmax)
+
+    def __init__(self, axis: int = -1, complex_mode: str = "jax") -> None:
+        super().__init__(axis=axis, complex_mode=complex_mode)
+
+
+class Softmax(Function):
+    """Positive numbers along `axis` with the sum 1."""
+
+    operation = staticmethod(activations.softmax)
+
+    def __init__(self, axis: int = -1, complex_mode: str = "jax") -> None:
+        super().__init__(axis=axis, complex_mode=complex_mode)
+
+
+class Softplus(Function):
+    """`log(1 + exp(beta * x)) / beta`, a smooth ReLU."""
+
+    operation = staticmethod(activations.softplus)
+
+    def __init__(self, beta: float = 1.0, threshold: float | None = None) -> None:
+        super().__init__(beta=beta, threshold=threshold)
+
+
+class Softsign(Function):
+    """`x / (1 + |x|)`."""
+
+    operation = staticmethod(activations.softsign)
+
+
+class Mish(Function):
+    """`x * tanh(softplus(x))`."""
+
+    operation = staticmethod(activations.mish)
+
+
+class SiLU(Function):
+    """`x * sigmoid(x)`."""
+
+    operation = staticmethod(activations.silu)
+
+
+class Sigmoid(Function):
+    """`1 / (1 + exp(-x))`."""
+
+    operation = staticmethod(activations.sigmoid)
+
+    def __init__(self, complex_mode: str = "jax") -> None:
+        super().__init__(complex_mode=complex_mode)
+
+
+class Tanh(Function):
+    """The hyperbolic tangent."""
+
+    operation = staticmethod(elementwise.tanh)
+
+    def __init__(self, complex_mode: str = "jax") -> None:
+        super().__init__(complex_mode=complex_mode)
+
+
+class ReLU6(Function):
+    """`min(max(x, 0), 6)`."""
+
+    operation = staticmethod(activations.relu6)
+
+    def __init__(self, complex_mode: str = "jax") -> None:
+        super().__init__(complex_mode=complex_mode)
+
+
+class Hardswish(Function):
+    """`x * relu6(x + 3) / 6`."""
+
+    operation = staticmethod(activations.hardswish)
+
+    def __init__(self, complex_mode: str = "jax") -> None:
+        super().__init__(complex_mode=complex_mode)
+
+
+class Logit(Function):
+    """`log(x / (1 - x))`, `x` first clipped to `[eps, 1 - eps]`."""
+
+    operation = staticmethod(activations.logit)
+
+    def __init__(self, eps: float | None = None, complex_mode: str = "jax") -> None:
+        super().__init__(eps=eps, complex_mode=complex_mode)
+
+
+class PReLU(Module):
+    """`x` where positive, `slope * x` elsewhere; `slope` is fixed."""
+
+    def __init__(self, slope: Any) -> None:
+        self._slope = slope
+        super().__init__()
+
+    def _forward(self, x: Any) -> Any:
+        return activations.prelu(x, self._local(self._slope))
+
+
+class SeLU(Function):
+    """The scaled exponential linear unit."""
+
+    operation = staticmethod(activations.selu)
+
+
+class ELU(Function):
+    """`x` where positive, `alpha * (exp(x) - 1)` elsewhere."""
+
+    operation = staticmethod(activations.elu)
+
+    def __init__(self, alpha: float = 1.0) -> None:
+        super().__init__(alpha=alpha)
+
+
+class LogSigmoid(Function):
+    """The logarithm of sigmoid."""
+
+    operation = staticmethod(activations.logsigmoid)
+
+    def __init__(self, complex_mode: str = "jax") -> None:
+        super().__init__(complex_mode=complex_mode)
+
+
+class GEGLU(Module):
+    """The first half of the last axis times the GELU of the second."""
+
+    def _forward(self, inputs: Any) -> Any:
+        x, gates = split(inputs, num_or_size_splits=2, axis=-1)
+        return x * activations.gelu(gates)

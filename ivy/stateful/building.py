@@ -1,0 +1,153 @@
+"""Find the variables and submodules of a module, and share the arrays that stand in two places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from ivy.container import Container
+from ivy.dispatch import Wrapper, backend_of, is_native, unwrap
+from ivy.errors import IvyException, IvyValueError
+
+Path = tuple[str, ...]
+
+
+class Tie(NamedTuple):
+    """A variable of a child that is kept elsewhere in the parent's variables."""
+
+    at: Path
+    kept: Path
+
+
+class Binding(NamedTuple):
+    """A child with variables, where they are in the parent's, and which of them are elsewhere."""
+
+    child: Any
+    path: Path
+    ties: tuple[Tie, ...]
+
+
+def children_of(module: Any, module_class: type, skipped: frozenset[str]) -> list[tuple[Any, Path]]:
+    """Return the modules reachable from the attributes, not through other modules, with paths."""
+    seen = {id(module)}
+
+    def walk(obj: Any, path: Path) -> Iterator[tuple[Any, Path]]:
+        if id(obj) in seen or obj is None:
+            return
+        if isinstance(obj, module_class):
+            seen.add(id(obj))
+            yield obj, path
+            return
+        for key, child in _entries(obj, seen):
+            yield from walk(child, (*path, key))
+
+    attributes = [(k, x) for k, x in vars(module).items() if k not in skipped and k[:2] != "__"]
+    found = [each for key, obj in attributes for each in walk(obj, (_stripped(key),))]
+    paths: dict[Path, Any] = {}
+    for child, path in found:
+        if path in paths:
+            where, name = "/".join(path), type(module).__name__
+            msg = f"{name}: expected one module per key, got two for {where!r}"
+            raise IvyException(f"{msg}; an underscore in front of a name does not count")
+        paths[path] = child
+    return found
+
+
+def _entries(obj: Any, seen: set[int]) -> list[tuple[str, Any]]:
+    """Return the keys and values of what a module may hide in: lists, dicts, plain objects."""
+    if isinstance(obj, (list, tuple)):
+        seen.add(id(obj))
+        return [(f"v{i}", item) for i, item in enumerate(obj)]
+    if isinstance(obj, dict):
+        seen.add(id(obj))
+        return [(_stripped(key), item) for key, item in obj.items() if isinstance(key, str)]
+    opaque = isinstance(obj, (Wrapper, type, ModuleType)) or callable(obj) or is_native(obj)
+    kind: Any = type(obj)
+    if opaque or backend_of(kind) or not hasattr(obj, "__dict__"):
+        return []
+    seen.add(id(obj))
+    return [(_stripped(key), item) for key, item in vars(obj).items() if key[:2] != "__"]
+
+
+def _stripped(key: str) -> str:
+    return key[1:] if key[:1] == "_" else key
+
+
+def assembled(
+    created: Container, children: list[tuple[Any, Path]]
+) -> tuple[Container, list[Binding]]:
+    """Return all variables of a module, and how its children's variables lie in them.
+
+    The variables of a child are the child's own Container, unless one of its arrays stands
+    elsewhere already: such an array is kept once, and the child gets it from there.
+    """
+    kept = {id(unwrap(x)): tuple(chain.split("/")) for chain, x in created.cont_to_iterator()}
+    tree: dict[str, Any] = dict(created)
+    bindings = []
+    for child, path in children:
+        own = child.v
+        if not own:
+            continue
+        ties, remaining = _untied(own, path, kept)
+        bindings.append(Binding(child, path, tuple(ties)))
+        if remaining:
+            _insert(tree, path, remaining)
+    return Container(tree), bindings
+
+
+def _untied(own: Container, path: Path, kept: dict[int, Path]) -> tuple[list[Tie], Container]:
+    ties = []
+    for chain, x in own.cont_to_iterator():
+        at = tuple(chain.split("/"))
+        place = kept.setdefault(id(unwrap(x)), (*path, *at))
+        if place != (*path, *at):
+            ties.append(Tie(at, place))
+    if not ties:
+        return [], own
+    return ties, own.cont_prune_key_chains(["/".join(tie.at) for tie in ties])
+
+
+def _insert(tree: dict[str, Any], path: Path, value: Container) -> None:
+    *parents, last = path
+    for key in parents:
+        tree = tree.setdefault(key, {})
+    if last in tree:
+        raise IvyException(f"expected one source of the variables {'/'.join(path)!r}, got two")
+    tree[last] = value
+
+
+def slice_for(binding: Binding, variables: Container) -> Container:
+    """Return the child's part of its parent's variables."""
+    part: Any = variables
+    for key in binding.path:
+        part = part.get(key) if isinstance(part, dict) else None
+    if part is None:
+        if not binding.ties:
+            msg = f"expected variables at {'/'.join(binding.path)!r}"
+            raise IvyValueError(f"{msg}, got {variables.cont_all_key_chains()}")
+        part = Container()
+    if not binding.ties:
+        return part
+    part = part.cont_copy()
+    for tie in binding.ties:
+        part["/".join(tie.at)] = variables["/".join(tie.kept)]
+    return part
+
+
+def merged(name: str, built: Container, given: Any, partial: bool) -> Container:
+    """Return the variables a constructor was given, checked against those it would have made."""
+    given = given if isinstance(given, Container) else Container(given)
+    shapes = {chain: tuple(x.shape) for chain, x in built.cont_to_iterator()}
+    wrong = []
+    for chain, x in given.cont_to_iterator():
+        if chain not in shapes:
+            wrong.append(f"no {chain!r}")
+        elif tuple(x.shape) != shapes[chain]:
+            wrong.append(f"{chain!r} of shape {shapes[chain]}, not {tuple(x.shape)}")
+    if not partial:
+        wrong += [f"also {chain!r}" for chain in shapes if chain not in given]
+    if wrong:
+        hint = "" if partial else "; with_partial_v=True takes some of the variables"
+        raise IvyException(f"{name}: expected in v {', '.join(wrong)}{hint}")
+    return Container.cont_combine(built, given) if partial else given

@@ -1,0 +1,559 @@
+"""`ivy.Module`: an object with variables, built from other modules; no call is ever wrapped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Self
+
+from ivy import backends, config, dispatch, state
+from ivy.container import Container
+from ivy.dispatch import OPERATIONS, Wrapper, is_native, space_of, unwrap
+from ivy.errors import (
+    IvyAttributeError,
+    IvyException,
+    IvyNotImplementedException,
+    IvyTypeError,
+    IvyValueError,
+)
+from ivy.nest import leaves_with_paths
+from ivy.state import CALLS
+from ivy.stateful.building import Path, assembled, children_of, merged, slice_for
+from ivy.stateful.converters import ConverterMethods
+from ivy.stateful.storing import StoringMethods
+from ivy.stateful.structure import StructureMethods
+from ivy.stateful.tracking import Tracker, TrackingMethods
+
+BUILD_MODES = ("on_init", "explicit", "on_call")
+
+# What Module keeps about itself, as opposed to the attributes of a subclass.
+_INTERNAL: dict[str, Any] = {
+    "_v": None,
+    "_wrapped": None,
+    "_built": False,
+    "_stale": False,
+    "_bindings": (),
+    "_children": (),
+    "_created": None,
+    "_own_buffers": None,
+    "_parent": None,
+    "_prototype": None,
+    "_training": True,
+    "_build_mode": "on_init",
+    "_build_args": ((), {}),
+    "_given_v": None,
+    "_given_buffers": None,
+    "_with_partial_v": False,
+    "_store_vars": True,
+    "_device": None,
+    "_dtype": None,
+    "submod_rets": None,
+    "submod_call_order": None,
+    "expected_submod_rets": None,
+    "submod_dict": None,
+}
+_SKIPPED = frozenset(_INTERNAL)
+
+
+class _ModuleType(type):
+    """Builds a module when its constructor is through, wherever that called `Module.__init__`."""
+
+    def __call__(cls, *args: Any, **kwargs: Any) -> Any:
+        module = super().__call__(*args, **kwargs)
+        if module._build_mode == "on_init":
+            module._ensure_built()
+        return module
+
+
+class Module(
+    TrackingMethods, StructureMethods, StoringMethods, ConverterMethods, metaclass=_ModuleType
+):
+    """Base of everything with variables: layers, models.
+
+    A subclass makes its submodules in `__init__` or `_build`, its own variables in
+    `_create_variables`, and computes in `_forward`. `v` holds all variables, its own and those of
+    its submodules, in a Container keyed by attribute (`_linear0` is `linear0`, a list is `v0`,
+    `v1`, ...). `module(x, v=other)` computes with other variables, differentiably.
+
+    Args:
+        args, kwargs: Handed to `_build`.
+        v: Variables to use instead of new ones; all of them, or some with `with_partial_v`.
+        buffers: Buffers to use instead of those registered.
+        build_mode: When variables are made: `"on_init"`, at the first call with the dtype of its
+            first array (`"on_call"`), or by `build()` (`"explicit"`).
+        store_vars: False: the module keeps no variables, every call must bring `v`.
+        training: Whether dropout drops and batch norm learns; see `train` and `eval`.
+    """
+
+    _v: Any
+    _wrapped: bool | None
+
+    def __new__(cls, *args: Any, **kwargs: Any) -> Self:
+        """Give the instance its state before any `__init__` runs."""
+        module = super().__new__(cls)
+        vars(module).update(_INTERNAL, _own_buffers={}, submod_dict={})
+        return module
+
+    def __init__(
+        self,
+        /,
+        *args: Any,
+        v: Any = None,
+        buffers: Any = None,
+        build_mode: str = "on_init",
+        store_vars: bool = True,
+        with_partial_v: bool = False,
+        dynamic_backend: bool | None = None,
+        training: bool = True,
+        dtype: Any = None,
+        device: Any = None,
+        devices: Any = None,
+        **kwargs: Any,
+    ) -> None:
+        if build_mode not in BUILD_MODES:
+            raise IvyValueError(f"build_mode: expected one of {BUILD_MODES}, got {build_mode!r}")
+        if dynamic_backend:
+            msg = "dynamic_backend: expected None, got True; use module.to_backend(name)"
+            raise IvyNotImplementedException(msg)
+        self._given_v, self._given_buffers = v, buffers
+        self._build_mode, self._build_args = build_mode, (args, kwargs)
+        self._store_vars, self._with_partial_v = store_vars, with_partial_v
+        self._dtype, self._device = dtype, device if device or not devices else devices[0]
+        self._training = training
+
+    # ---- what a subclass defines ----------------------------------------------------------
+
+    def _forward(self, *args: Any, **kwargs: Any) -> Any:
+        name = type(self).__name__
+        raise IvyNotImplementedException(f"{name}: expected a method _forward, got none")
+
+    def _build(self, *args: Any, **kwargs: Any) -> bool | None:
+        """Make submodules; False says that some of them are not built yet."""
+        return True
+
+    def _create_variables(self, *, device: Any = None, dtype: Any = None) -> Any:
+        """Return a nested dict of the module's own variables."""
+        return {}
+
+    def _extra_repr(self) -> str:
+        """Return what stands between the parentheses of the repr."""
+        return ""
+
+    # ---- building -------------------------------------------------------------------------
+
+    def build(
+        self,
+        *args: Any,
+        from_call: bool = False,
+        device: Any = None,
+        dtype: Any = None,
+        dynamic_backend: bool | None = None,
+        **kwargs: Any,
+    ) -> Container:
+        """Make the submodules and variables, and return the variables.
+
+        Nothing is done before the first call for a module with `build_mode="on_call"`.
+        """
+        if self._build_mode == "on_call" and not from_call:
+            return self._v if self._v is not None else Container()
+        self._device = device if device is not None else self._device
+        self._dtype = dtype if dtype is not None else self._dtype
+        if not (args or kwargs):
+            args, kwargs = self._build_args
+        self._build(*args, **kwargs)
+        created = self._create_variables(device=self._device, dtype=self._dtype)
+        self._created = created if isinstance(created, Container) else Container(created)
+        self._collect()
+        if self._given_v is not None:
+            name = type(self).__name__
+            self._set_v(merged(name, self._v, self._given_v, self._with_partial_v))
+        self._built = True
+        if self._given_buffers is not None:
+            self.buffers = self._given_buffers
+        self._given_v = self._given_buffers = None
+        variables: Container = self._v
+        if not self._store_vars:
+            self._v = Container()
+        return variables
+
+    def _collect(self) -> None:
+        """Put together the variables of the module and its submodules as they are now."""
+        self._children = tuple(children_of(self, Module, _SKIPPED))
+        for child, _ in self._children:
+            child._parent = self
+        variables, bindings = assembled(self._created, list(self._children))
+        self._bindings = tuple(bindings)
+        self._v, self._wrapped = variables, _are_wrapped(variables)
+        self._stale = any(not child._built for child, _ in self._children)
+
+    def _ensure_built(self, *args: Any, **kwargs: Any) -> None:
+        """Build what can be built without a call, or with this one."""
+        if self._built:
+            if self._stale:
+                self._refresh()
+        elif self._build_mode == "on_init":
+            self.build()
+        elif self._build_mode == "explicit":
+            name = type(self).__name__
+            raise IvyException(f"{name}: expected build() before the first call, got none")
+        else:
+            if self._dtype is None and (x := _first_array(args, kwargs)) is not None:
+                self._dtype = space_of(x).DTYPES[unwrap(x).dtype]
+            self.build(*args, from_call=True, **kwargs)
+
+    def _refresh(self) -> None:
+        """Take up submodules that were added or built since the variables were put together."""
+        own = {key: self._v[key] for key in self._created if key in self._v}
+        self._created = Container(own)
+        self._collect()
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name in self._own_buffers and name not in _SKIPPED:
+            state.write([(self, name)], [value])
+            return
+        object.__setattr__(self, name, value)
+        if self._built and isinstance(value, Module) and name not in _SKIPPED:
+            self._mark_stale()
+
+    def __delattr__(self, name: str) -> None:
+        was_module = isinstance(vars(self).get(name), Module)
+        object.__delattr__(self, name)
+        if self._built and was_module:
+            self._mark_stale()
+
+    def _mark_stale(self) -> None:
+        module: Module | None = self
+        while module is not None:
+            object.__setattr__(module, "_stale", True)
+            module = module._parent
+
+    def __getattr__(self, name: str) -> Any:
+        # Only what no attribute holds comes here: buffers and registered parameters.
+        own = vars(self).get("_own_buffers") or {}
+        if name in own:
+            return self._local(state.read((self, name), own[name]))
+        created = vars(self).get("_created")
+        if created is not None and dict.__contains__(created, name):
+            return self.v[name]
+        raise IvyAttributeError(f"{type(self).__name__} has no attribute {name!r}")
+
+    # ---- variables ------------------------------------------------------------------------
+
+    @property
+    def v(self) -> Container:
+        """All variables; during a call with `v=` the ones of that call."""
+        variables = CALLS.variables
+        if variables is not None and self in variables:
+            return variables[self]
+        if self._stale or not self._built:
+            if not self._built and self._build_mode != "on_init":
+                return self._v if self._v is not None else Container()
+            self._ensure_built()
+        return self._v
+
+    @v.setter
+    def v(self, variables: Any) -> None:
+        if not isinstance(variables, dict):
+            kind = type(variables).__name__
+            raise IvyTypeError(f"v: expected a Container or dict of variables, got {kind}")
+        self._ensure_built()
+        container = variables if isinstance(variables, Container) else Container(variables)
+        self._set_v(container)
+
+    def _set_v(self, variables: Container) -> None:
+        self._v, self._wrapped = variables, _are_wrapped(variables)
+        for binding in self._bindings:
+            binding.child._set_v(slice_for(binding, variables))
+
+    def register_parameter(self, name: str, value: Any) -> None:
+        """Add a variable of the module's own, also reached as an attribute of that name.
+
+        >>> module = ivy.Identity()
+        >>> module.register_parameter("scale", ivy.array([2.0]))
+        >>> module.v.scale
+        ivy.array([2.])
+        """
+        self._ensure_built()
+        self._refresh()
+        self._created[name] = value
+        self._collect()
+        self._mark_stale()
+
+    # ---- buffers --------------------------------------------------------------------------
+
+    def register_buffer(self, name: str, value: Any) -> None:
+        """Add an array that is state but no variable: running means, caches.
+
+        It is read and written as an attribute. Inside a framework's transformation writes leave
+        through `execute_with_gradients` or `stateless_call`.
+        """
+        if value is None:
+            object.__setattr__(self, name, None)
+        else:
+            vars(self).pop(name, None)
+            self._own_buffers[name] = value
+
+    def _local(self, x: Any) -> Any:
+        """Return an array in the form the running call computes in, native or `ivy.Array`."""
+        return unwrap(x) if CALLS.native else x
+
+    def _store_buffer(self, name: str, value: Any) -> None:
+        native = unwrap(value)
+        if is_native(native) and space_of(native).is_traced(native):
+            msg = f"{type(self).__name__}.{name}: expected a concrete value, got a traced one"
+            raise IvyException(f"{msg}; use module.stateless_call inside a framework's jit")
+        wrapped = isinstance(self._own_buffers[name], Wrapper) and is_native(value)
+        self._own_buffers[name] = dispatch.new_array(value) if wrapped else value
+
+    @property
+    def buffers(self) -> Container:
+        """The buffers of the module and its submodules, keyed as in `v`."""
+        tree: dict[str, Any] = {
+            name: state.read((self, name), value) for name, value in self._own_buffers.items()
+        }
+        container = Container(tree)
+        for child, path in self._sub_modules():
+            if below := child.buffers:
+                container["/".join(path)] = below
+        return container
+
+    @buffers.setter
+    def buffers(self, values: Any) -> None:
+        for slot, value in self._buffer_slots(values).items():
+            state.write([slot], [value])
+
+    def _buffer_slots(self, values: Any) -> dict[state.Slot, Any]:
+        """Return (module, name) -> value for a nested dict of buffers."""
+        values = values if isinstance(values, Container) else Container(values)
+        slots = {(self, name): values[name] for name in self._own_buffers if name in values}
+        for child, path in self._sub_modules():
+            chain = "/".join(path)
+            if chain in values:
+                slots |= child._buffer_slots(values[chain])
+        return slots
+
+    def _sub_modules(self) -> tuple[tuple[Module, Path], ...]:
+        if not self._built or self._stale:
+            return tuple(children_of(self, Module, _SKIPPED))
+        return self._children
+
+    @property
+    def state_dict(self) -> Container:
+        """Variables and buffers together, keyed alike."""
+        return Container.cont_combine(self.v, self.buffers)
+
+    # ---- calls ----------------------------------------------------------------------------
+
+    def __call__(
+        self,
+        *args: Any,
+        v: Any = None,
+        buffers: Any = None,
+        with_grads: bool | None = None,
+        track_submod_rets: bool = False,
+        submod_depth: int | None = None,
+        submods_to_track: Any = None,
+        track_submod_call_order: bool = False,
+        expected_submod_rets: Any = None,
+        **kwargs: Any,
+    ) -> Any:
+        """Return `_forward(*args, **kwargs)`, computed with the variables `v` if given."""
+        if CALLS.inside and v is None and buffers is None and with_grads is None and self._built:
+            if CALLS.tracker is None:
+                return self._forward(*args, **kwargs)
+            return CALLS.tracker.call(self, args, kwargs)
+        tracker = None
+        if track_submod_rets or track_submod_call_order or expected_submod_rets is not None:
+            tracker = Tracker(
+                self,
+                track_submod_rets,
+                submod_depth,
+                submods_to_track,
+                track_submod_call_order,
+                expected_submod_rets,
+            )
+        return self._call_with(v, buffers, with_grads, tracker, args, kwargs)
+
+    def _call_with(
+        self,
+        v: Any,
+        buffers: Any,
+        with_grads: bool | None,
+        tracker: Tracker | None,
+        args: tuple[Any, ...],
+        kwargs: dict[str, Any],
+    ) -> Any:
+        """Do a call that sets something for the calls inside it."""
+        self._ensure_built(*args, **kwargs)
+        calls = CALLS
+        before = calls.inside, calls.native, calls.variables, calls.buffers, calls.tracker
+        x = _first_array(args, kwargs)
+        variables = self._variables_for(v, with_grads, x)
+        calls.native = calls.native if x is None else not isinstance(x, Wrapper)
+        if variables is not None:
+            calls.variables = dict(calls.variables or {})
+            self._bind(variables, calls.variables)
+        if buffers is not None:
+            calls.buffers = {**(calls.buffers or {}), **self._buffer_slots(buffers)}
+        calls.inside = True
+        calls.tracker = tracker or calls.tracker
+        try:
+            if calls.tracker is None:
+                return self._forward(*args, **kwargs)
+            return calls.tracker.call(self, args, kwargs)
+        finally:
+            calls.inside, calls.native, calls.variables, calls.buffers, calls.tracker = before
+            if self._stale:
+                self._refresh()
+
+    def _variables_for(self, v: Any, with_grads: bool | None, x: Any) -> Container | None:
+        """Return the variables of a call, or None for those the module has."""
+        chosen = self.v if v is None else v if isinstance(v, Container) else Container(v)
+        changed = v is not None
+        if with_grads is None:
+            with_grads = config.setting("with_grads")
+        if not with_grads and chosen:
+            chosen, changed = chosen.stop_gradient(), True
+        if x is not None and (changed or self._wrapped is not isinstance(x, Wrapper)):
+            converted = _in_kind(chosen, isinstance(x, Wrapper))
+            changed = changed or converted is not chosen
+            chosen = converted
+        return chosen if changed else None
+
+    def _bind(self, variables: Container, into: dict[Any, Any]) -> None:
+        into[self] = variables
+        for binding in self._bindings:
+            binding.child._bind(slice_for(binding, variables), into)
+
+    def stateless_call(self, v: Any, buffers: Any, /, *args: Any, **kwargs: Any) -> Any:
+        """Return the result of a call with these variables and buffers, and the buffers after it.
+
+        The module itself does not change: this is the form for `jax.jit`, `tf.function` and
+        `torch.func`.
+
+        >>> layer = ivy.Linear(2, 3)
+        >>> y, buffers = layer.stateless_call(layer.v, layer.buffers, ivy.ones((4, 2)))
+        >>> y.shape, buffers
+        ((4, 3), {})
+        """
+        with state.collected() as writes:
+            result = self(*args, v=v, buffers=buffers, **kwargs)
+            for slot, value in self._buffer_slots(buffers).items():
+                writes.setdefault(slot, value)
+            after = self.buffers
+        return result, after
+
+    # ---- modes, devices, frameworks ---------------------------------------------------------
+
+    def train(self, mode: bool = True) -> Self:
+        """Put the module and its submodules in training mode, and return it."""
+        self._training = mode
+        for child, _ in self._sub_modules():
+            child.train(mode)
+        return self
+
+    def eval(self) -> Self:
+        """Put the module and its submodules in evaluation mode, and return it."""
+        return self.train(False)
+
+    @property
+    def training(self) -> bool:
+        """Whether the module is in training mode."""
+        return bool(self._training)
+
+    @property
+    def device(self) -> Any:
+        """The device given to the constructor, or that of the first variable."""
+        if self._device is None:
+            for x in self.v.cont_to_iterator_values():
+                return OPERATIONS["dev"](x)
+        return self._device
+
+    @property
+    def dtype(self) -> Any:
+        """The dtype given to the constructor, or that of the first variable."""
+        if self._dtype is None:
+            for x in self.v.cont_to_iterator_values():
+                return space_of(x).DTYPES[unwrap(x).dtype]
+        return self._dtype
+
+    @property
+    def build_mode(self) -> str:
+        """When variables are made."""
+        return str(self._build_mode)
+
+    @property
+    def built(self) -> bool:
+        """Whether the variables exist."""
+        return bool(self._built)
+
+    built_ = built
+
+    def to_device(self, device: Any) -> Self:
+        """Move variables and buffers to a device, and return the module."""
+        self._map_state(lambda x: OPERATIONS["to_device"](x, device))
+        for module in self.modules():
+            module._device = device
+        return self
+
+    def to_backend(self, backend: str) -> Self:
+        """Return a copy of the module whose variables and buffers belong to another framework.
+
+        >>> ivy.Linear(2, 3).to_backend("numpy").v.w.backend
+        'numpy'
+        """
+        backends.load(backend)
+        moved = self.copy()
+        moved._map_state(lambda x: OPERATIONS["to_backend"](x, backend))
+        return moved
+
+    def _map_state(self, function: Callable[[Any], Any]) -> None:
+        self.v = self.v.cont_map(lambda x, _: function(x))
+        self.buffers = self.buffers.cont_map(lambda x, _: function(x))
+
+    def modules(self) -> Iterator[Module]:
+        """Yield the module and all modules below it, each once."""
+        seen: set[int] = set()
+
+        def walk(module: Module) -> Iterator[Module]:
+            if id(module) in seen:
+                return
+            seen.add(id(module))
+            yield module
+            for child, _ in module._sub_modules():
+                yield from walk(child)
+
+        return walk(self)
+
+
+def _first_array(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """Return the first array among the arguments of a call, an `ivy.Array` if there is one."""
+    if args and isinstance(args[0], Wrapper):
+        return args[0]
+    arrays = leaves_with_paths((args, kwargs), lambda x: isinstance(x, Wrapper) or is_native(x))
+    for _, x in arrays:
+        if isinstance(x, Wrapper):
+            return x
+    return arrays[0][1] if arrays else None
+
+
+def _are_wrapped(variables: Container) -> bool | None:
+    """Return whether all variables are `ivy.Array` (or there are none), None for some of them."""
+    kinds = {isinstance(x, Wrapper) for x in variables.cont_to_iterator_values()}
+    return kinds.pop() if len(kinds) == 1 else None
+
+
+def _in_kind(variables: Container, wrapped: bool) -> Container:
+    """Return the variables as `ivy.Array` or as native arrays; the same object when they are."""
+    items = {}
+    changed = False
+    for key, x in variables.items():
+        new = x
+        if isinstance(x, Container):
+            new = _in_kind(x, wrapped)
+        elif wrapped and is_native(x):
+            new = dispatch.new_array(x)
+        elif not wrapped and isinstance(x, Wrapper):
+            new = x._data
+        changed = changed or new is not x
+        items[key] = new
+    return variables._new(items) if changed else variables

@@ -1,0 +1,204 @@
+"""Recurrent layers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from ivy.errors import IvyValueError
+from ivy.ops import recurrent
+from ivy.ops.activations import relu
+from ivy.ops.creation import zeros
+from ivy.ops.elementwise import tanh
+from ivy.ops.layers import linear
+from ivy.ops.manipulation import stack
+from ivy.stateful.initializers import GLOROT, Initializer
+from ivy.stateful.module import Module
+
+__all__ = [
+    "GRU",
+    "LSTM",
+    "RNN",
+]
+
+
+class LSTM(Module):
+    """Layers of long short-term memory over the last axis but one.
+
+    Called with `inputs` of shape `(*batch, time, input_channels)` it returns all hidden states of
+    the last layer (the last one with `return_sequence=False`), and with `return_state` also
+    (hidden states, cell states), a list with one of each layer.
+    """
+
+    def __init__(
+        self,
+        input_channels: int,
+        output_channels: int,
+        /,
+        *,
+        weight_initializer: Initializer = GLOROT,
+        num_layers: int = 1,
+        return_sequence: bool = True,
+        return_state: bool = True,
+        device: Any = None,
+        v: Any = None,
+        dtype: Any = None,
+    ) -> None:
+        self._inputs, self._outputs, self._layers = input_channels, output_channels, num_layers
+        self._return_sequence, self._return_state = return_sequence, return_state
+        self._w_init = weight_initializer
+        super().__init__(device=device, v=v, dtype=dtype)
+
+    def get_initial_state(self, batch_shape: Sequence[int], dtype: Any = None) -> tuple[Any, Any]:
+        """Return lists of zero hidden and cell states, one of each layer."""
+        shape = (*batch_shape, self._outputs)
+        dtype = dtype or self.dtype
+
+        def states() -> list[Any]:
+            return [zeros(shape, dtype=dtype, device=self.device) for _ in range(self._layers)]
+
+        return states(), states()
+
+    def _create_variables(self, *, device: Any = None, dtype: Any = None) -> Any:
+        def matrix(rows: int) -> Any:
+            columns = 4 * self._outputs
+            return self._w_init.create_variables(
+                (rows, columns), device, fan_out=columns, fan_in=rows, dtype=dtype
+            )
+
+        sizes = [self._inputs, *[self._outputs] * (self._layers - 1)]
+        return {
+            "input": {f"layer_{i}": {"w": matrix(size)} for i, size in enumerate(sizes)},
+            "recurrent": {f"layer_{i}": {"w": matrix(self._outputs)} for i in range(self._layers)},
+        }
+
+    def _forward(self, inputs: Any, initial_state: Any = None) -> Any:
+        v = self.v
+        if initial_state is None:
+            states = self.get_initial_state(inputs.shape[:-2])
+            hidden, cells = ([self._local(x) for x in each] for each in states)
+        else:
+            hidden, cells = initial_state
+        x, last_hidden, last_cells = inputs, [], []
+        for i in range(self._layers):
+            kernel, recurrent_kernel = v.input[f"layer_{i}"].w, v.recurrent[f"layer_{i}"].w
+            x, (h, c) = recurrent.lstm_update(x, hidden[i], cells[i], kernel, recurrent_kernel)
+            last_hidden.append(h)
+            last_cells.append(c)
+        result = x if self._return_sequence else x[..., -1, :]
+        return (result, (last_hidden, last_cells)) if self._return_state else result
+
+    def _extra_repr(self) -> str:
+        return f"{self._inputs}, {self._outputs}, num_layers={self._layers}"
+
+
+class GRU(Module):
+    """Layers of gated recurrent units, with the weights and gates of torch's.
+
+    Called with `inputs` of shape `(batch, time, input_channels)` it returns all hidden states of
+    the last layer (the last one with `return_sequence=False`), and with `return_state` also the
+    last hidden states of every layer, `(num_layers, batch, output_channels)`.
+    """
+
+    gates = 3
+    operation = staticmethod(recurrent.gru)
+
+    def __init__(
+        self,
+        input_channels: int,
+        output_channels: int,
+        /,
+        *,
+        weight_initializer: Initializer = GLOROT,
+        num_layers: int = 1,
+        with_bias: bool = True,
+        return_sequence: bool = True,
+        return_state: bool = True,
+        device: Any = None,
+        v: Any = None,
+        dtype: Any = None,
+    ) -> None:
+        self._inputs, self._outputs, self._layers = input_channels, output_channels, num_layers
+        self._return_sequence, self._return_state = return_sequence, return_state
+        self._w_init, self._with_bias = weight_initializer, with_bias
+        super().__init__(device=device, v=v, dtype=dtype)
+
+    def _create_variables(self, *, device: Any = None, dtype: Any = None) -> Any:
+        rows = self.gates * self._outputs
+        variables = {}
+        for i in range(self._layers):
+            inputs = self._inputs if i == 0 else self._outputs
+            sizes = {"w_ih": inputs, "w_hh": self._outputs}
+            layer = {
+                name: self._w_init.create_variables(
+                    (rows, size), device, fan_out=rows, fan_in=size, dtype=dtype
+                )
+                for name, size in sizes.items()
+            }
+            if self._with_bias:
+                layer |= {
+                    name: zeros((rows,), dtype=dtype, device=device) for name in ("b_ih", "b_hh")
+                }
+            variables[f"layer_{i}"] = layer
+        return variables
+
+    def _weights(self) -> list[Any]:
+        names = ["w_ih", "w_hh", "b_ih", "b_hh"][: 4 if self._with_bias else 2]
+        return [self.v[f"layer_{i}"][name] for i in range(self._layers) for name in names]
+
+    def _forward(self, inputs: Any, initial_state: Any = None) -> Any:
+        if initial_state is None:
+            shape = (self._layers, inputs.shape[0], self._outputs)
+            initial_state = self._local(zeros(shape, dtype=self.dtype, device=self.device))
+        result, state = type(self).operation(
+            inputs,
+            initial_state,
+            self._weights(),
+            self._layers,
+            0.0,
+            self.training,
+            False,
+            batch_first=True,
+            has_ih_bias=self._with_bias,
+            has_hh_bias=self._with_bias,
+        )
+        result = result if self._return_sequence else result[:, -1]
+        return (result, state) if self._return_state else result
+
+    def _extra_repr(self) -> str:
+        return f"{self._inputs}, {self._outputs}, num_layers={self._layers}"
+
+
+class RNN(GRU):
+    """Layers of plain recurrence, `h = activation(w_ih x + b_ih + w_hh h + b_hh)`, tanh or relu."""
+
+    gates = 1
+
+    def __init__(self, *args: Any, activation: str = "tanh", **options: Any) -> None:
+        functions = {"tanh": tanh, "relu": relu}
+        if activation not in functions:
+            msg = f"activation: expected one of {sorted(functions)}"
+            raise IvyValueError(f"{msg}, got {activation!r}")
+        self._activation = functions[activation]
+        super().__init__(*args, **options)
+
+    def _forward(self, inputs: Any, initial_state: Any = None) -> Any:
+        x, last = inputs, []
+        for i in range(self._layers):
+            layer = self.v[f"layer_{i}"]
+            if initial_state is None:
+                start = x[:, 0, :1] * 0 @ layer["w_hh"][:1]
+            else:
+                start = initial_state[i]
+            # The inputs' share of every step is one product.
+            x = linear(x, layer["w_ih"], layer["b_ih"] if self._with_bias else None)
+            _, x, (h,) = recurrent.rnn(partial(self._step, layer), x, [start])
+            last.append(h)
+        result = x if self._return_sequence else x[:, -1]
+        return (result, stack(last)) if self._return_state else result
+
+    def _step(self, layer: Any, x: Any, states: Sequence[Any]) -> tuple[Any, list[Any]]:
+        bias = layer["b_hh"] if self._with_bias else None
+        h = self._activation(x + linear(states[0], layer["w_hh"], bias))
+        return h, [h]

@@ -1,0 +1,40 @@
+"""Modules in a row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ivy.stateful.module import Module
+
+
+class Sequential(Module):
+    """Calls modules one after the other, each with the result of the one before.
+
+    >>> net = ivy.Sequential(ivy.Linear(2, 3), ivy.ReLU(), ivy.Linear(3, 1))
+    >>> net(ivy.ones((4, 2))).shape
+    (4, 1)
+    """
+
+    def __init__(
+        self, *sub_modules: Any, device: Any = None, v: Any = None, dtype: Any = None
+    ) -> None:
+        self._submodules = list(sub_modules)
+        super().__init__(device=device, v=v, dtype=dtype)
+
+    def __iter__(self) -> Iterator[Any]:
+        """Yield the modules in order."""
+        return iter(self._submodules)
+
+    def __len__(self) -> int:
+        """Return the number of modules."""
+        return len(self._submodules)
+
+    def __getitem__(self, index: int) -> Any:
+        """Return the module at a position."""
+        return self._submodules[index]
+
+    def _forward(self, inputs: Any) -> Any:
+        for module in self._submodules:
+            inputs = module(inputs)
+        return inputs

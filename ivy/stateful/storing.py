@@ -1,0 +1,77 @@
+"""Save and load the weights of a module."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from ivy.container import Container
+from ivy.dispatch import OPERATIONS, Wrapper, space_of, unwrap
+from ivy.errors import IvyException
+
+_FORMATS = {".safetensors": "safetensors", ".h5": "h5py", ".hdf5": "h5py"}
+
+
+def _format(path: Path) -> str:
+    if path.suffix not in _FORMATS:
+        msg = f"weights: expected a file name ending in one of {sorted(_FORMATS)}"
+        raise IvyException(f"{msg}, got {path.name!r}")
+    return _FORMATS[path.suffix]
+
+
+class StoringMethods:
+    """Weights in files: safetensors, or HDF5 as the first Ivy wrote."""
+
+    def save_weights(self: Any, weights_path: Any, /) -> None:
+        """Write variables and buffers to a `.safetensors` or `.h5` file, making its folder.
+
+        The file is complete or not there at all: it is written beside its place, then moved.
+        """
+        path = Path(weights_path)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self.state_dict.cont_save(path, format=_format(path))
+
+    def load_weights(self: Any, weights_path: Any, /) -> Any:
+        """Read variables and buffers that `save_weights` wrote, and return the module."""
+        path = Path(weights_path)
+        given = Container.cont_load(path, format=_format(path))
+        own = self.state_dict
+        _check(path, given, own)
+        values = given.cont_map(lambda x, chain: _like(own[chain], x))
+        self.v = values.cont_at_key_chains(self.v.cont_all_key_chains())
+        self.buffers = values
+        return self
+
+    save = save_weights
+
+    def load(self: Any, filename: Any, /) -> Any:
+        """Do as `load_weights`."""
+        return self.load_weights(filename)
+
+
+def _check(path: Path, given: Container, own: Container) -> None:
+    theirs, ours = (
+        {chain: _describe(x) for chain, x in container.cont_to_iterator()}
+        for container in (given, own)
+    )
+    wrong = [f"{chain} {ours[chain]}" for chain in ours if theirs.get(chain) != ours[chain]]
+    extra = [f"{chain} {theirs[chain]}" for chain in theirs if chain not in ours]
+    if wrong or extra:
+        found = [f"{c} {theirs[c]}" for c in ours if c in theirs and theirs[c] != ours[c]]
+        msg = f"{path.name}: expected {', '.join(wrong) or 'nothing more'}"
+        raise IvyException(f"{msg}, got {', '.join([*found, *extra]) or 'nothing of the kind'}")
+
+
+def _describe(x: Any) -> str:
+    native = unwrap(x)
+    return f"{tuple(native.shape)} {space_of(native).DTYPES[native.dtype]}"
+
+
+def _like(own: Any, given: Any) -> Any:
+    """Return a loaded array in the framework and the form of the module's own."""
+    moved = OPERATIONS["to_backend"](given, space_of(own).NAME)
+    device = OPERATIONS["dev"](own)
+    moved = OPERATIONS["to_device"](moved, device)
+    if isinstance(own, Wrapper):
+        return OPERATIONS["to_ivy"](moved) if not isinstance(moved, Wrapper) else moved
+    return unwrap(moved)
