@@ -1,10 +1,14 @@
-"""`ivy demo`: one computation, written once, on every installed framework."""
+"""`ivy demo`: one computation and one training, written once, on every installed framework."""
 
 from __future__ import annotations
 
 import importlib
 import inspect
-from collections.abc import Sequence
+import math
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 from rich.box import SIMPLE
@@ -14,8 +18,11 @@ from rich.table import Table
 
 import ivy
 from ivy import backends, timing
+from ivy.stateful.history import plot_curves
 
 TOLERANCE = 1e-5
+CURVES_TOLERANCE = 1e-4
+EPOCHS = 12
 
 
 def smooth(points: Any, places: Any, values: Any) -> Any:
@@ -51,14 +58,97 @@ NATIVE = {
 }
 
 
+# ---- a training -------------------------------------------------------------------------------
+
+
+def spirals(rows: int = 512) -> tuple[Any, Any]:
+    """Return points on two spiral arms and their classes, one-hot, as NumPy arrays."""
+    xp = ivy.with_backend("numpy")
+    arm = xp.randint(0, 2, shape=(rows,), seed=1)
+    distance = xp.sqrt(xp.random_uniform(shape=(rows,), seed=2))
+    angle = distance * 5.0 + arm * math.pi
+    points = xp.stack([distance * xp.cos(angle), distance * xp.sin(angle)], axis=1)
+    noise = xp.random_normal(std=0.03, shape=(rows, 2), seed=3)
+    return xp.astype((points + noise) * 3.0, "float32"), xp.one_hot(arm, 2, dtype="float32")
+
+
+def classifier() -> Any:
+    """Return a perceptron of the current backend, with the same numbers on each."""
+    ivy.seed(seed_value=0)
+    layers = ivy.Linear(2, 32), ivy.Tanh(), ivy.Linear(32, 32), ivy.Tanh(), ivy.Linear(32, 2)
+    ivy.seed(seed_value=None)
+    return ivy.Sequential(*layers)
+
+
+def cross_entropy(scores: Any, classes: Any) -> Any:
+    """Return the mean cross-entropy of scores before the softmax."""
+    return -ivy.mean(ivy.sum(classes * ivy.log_softmax(scores), axis=-1))
+
+
+def train(callback: Callable[[ivy.Progress], Any]) -> tuple[ivy.History, float]:
+    """Train the classifier on the current backend; return its history and its accuracy."""
+    data = spirals()
+    module, optimizer = classifier(), ivy.Adam(0.02)
+    parts = module, data, cross_entropy, optimizer
+    history = ivy.fit(*parts, epochs=EPOCHS, callbacks=[callback], progress=False)
+    points, classes = data
+    guesses = ivy.argmax(module(ivy.array(points)), axis=-1)
+    hits = ivy.to_numpy(guesses) == classes.argmax(-1)
+    return history, float(hits.mean())
+
+
+# ---- what is shown ----------------------------------------------------------------------------
+
+
 def show(console: Console, names: Sequence[str] | None = None) -> int:
-    """Print results and times of `smooth` per framework; return 1 when results differ."""
+    """Print both demonstrations; return 1 when the frameworks' results differ."""
+    names = names or [name for name in backends.NAMES if backends.installed(name)]
+    agree = show_computation(console, names)
+    agree &= show_training(console, names)
+    if missing := [name for name in backends.NAMES if not backends.installed(name)]:
+        console.print(f"More frameworks: pip install 'ivy\\[{','.join(missing)}]'")
+    console.print("The results agree." if agree else "[red]The results differ.[/red]")
+    return int(not agree)
+
+
+def show_training(console: Console, names: Sequence[str]) -> bool:
+    """Print the losses of one training per framework; return whether they agree."""
+    console.print("A classifier of two spirals, trained with ivy.fit and the same seed:")
+    shown = range(EPOCHS // 3 - 1, EPOCHS, EPOCHS // 3)
+    table = Table("", *(f"epoch {i + 1}" for i in shown), "error", "hits", "time", box=SIMPLE)
+    curves: dict[str, list[float]] = {}
+    agree = True
+    for name in names:
+        with ivy.use_backend(name), console.status(f"training on {name}") as status:
+            start = time.perf_counter()
+
+            def report(progress: ivy.Progress, name: str = name, status: Any = status) -> None:
+                if progress.step % 16 == 0:
+                    status.update(f"training on {name}: step {progress.step}")
+
+            history, accuracy = train(report)
+            seconds = time.perf_counter() - start
+        curves[name] = history.losses
+        pairs = zip(history.losses, curves[names[0]], strict=True)
+        error = max(abs(loss - first) for loss, first in pairs)
+        agree &= error < CURVES_TOLERANCE
+        losses = (f"{history.epochs[i]:.5f}" for i in shown)
+        table.add_row(name, *losses, f"{error:.0e}", f"{accuracy:.0%}", f"{seconds:.1f} s")
+    console.print(table)
+    path = Path(tempfile.gettempdir()) / "ivy-demo.svg"
+    plot_curves(path, curves)
+    console.print(f"The losses are plotted in {path}.", highlight=False, soft_wrap=True)
+    return agree
+
+
+def show_computation(console: Console, names: Sequence[str]) -> bool:
+    """Print results and times of `smooth` per framework; return whether results agree."""
     source = inspect.getsource(smooth).replace(": Any", "").replace(" -> Any", "")
     console.print(Syntax(source, "python", background_color="default"))
     table = Table("", "out", "result", "error", "native", "ivy", "ratio", box=SIMPLE)
     expected = None
     agree = True
-    for name in names or [name for name in backends.NAMES if backends.installed(name)]:
+    for name in names:
         with console.status(f"running on {name}"):
             xp = ivy.with_backend(name)
             module, native = NATIVE[name]
@@ -84,7 +174,4 @@ def show(console: Console, names: Sequence[str] | None = None) -> int:
             f"{times['ivy'] / times['native']:.2f}",
         )
     console.print(table)
-    if missing := [name for name in backends.NAMES if not backends.installed(name)]:
-        console.print(f"More frameworks: pip install 'ivy\\[{','.join(missing)}]'")
-    console.print("The results agree." if agree else "[red]The results differ.[/red]")
-    return int(not agree)
+    return agree

@@ -152,17 +152,26 @@ def _with_statistics(xp, name, x, axis, axes, statistics, offset, scale, trainin
     result = _cast(xp, _scaled(xp, x, mean, variance, eps, scale, offset), dtype)
     if statistics[0] is None:
         return result, None, None
-    count = math.prod(x.shape[i] for i in axes)
-    variance = variance * (count / max(count - 1, 1))
+    variance = variance * _bessel(xp, x, axes)
     return result, *(
         _moved(xp, old, new, x.shape[axis], momentum)
         for old, new in zip(statistics, (mean, variance), strict=True)
     )
 
 
+def _bessel(xp, x, axes):
+    """Return n / (n - 1) for the n elements along axes, whose size tf.function may not know."""
+    sizes = [x.shape[i] for i in axes]
+    if None in sizes:
+        count = xp.sum(xp.ones_like(x), axes, None, True)
+        return count / xp.maximum(count - 1, 1)
+    count = math.prod(sizes)
+    return count / max(count - 1, 1)
+
+
 def _moved(xp, old, new, channels, momentum):
     """Return a running statistic in its own dtype after a step towards that of this batch."""
-    new = xp.reshape(xp.mean(new, 0) if new.shape[0] > 1 else new, (channels,))
+    new = xp.reshape(xp.mean(new, 0) if new.shape[0] != 1 else new, (channels,))
     moved = (1 - momentum) * _cast(xp, old, new.dtype) + momentum * new
     return xp.stop_gradient(_cast(xp, moved, old.dtype))
 
@@ -175,7 +184,7 @@ def group_norm(xp, x, num_groups=1, offset=None, scale=None, eps=1e-05, data_for
         msg = f"group_norm: expected num_groups that divides {channels} channels"
         raise IvyValueError(f"{msg}, got {num_groups}")
     offset, scale = _per_channel(xp, "group_norm", x, axis, offset=offset, scale=scale)
-    shape = tuple(x.shape)
+    shape = tuple(-1 if size is None else size for size in x.shape)  # in tf.function
     split = (*shape[:axis], num_groups, channels // num_groups, *shape[axis + 1 :])
     groups = xp.reshape(x, split)
     axes = tuple(i for i in range(1, len(split)) if i != axis)

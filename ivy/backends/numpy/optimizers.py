@@ -1,3 +1,5 @@
+import math
+
 import numpy as np
 
 _CHUNK = 8192
@@ -31,12 +33,41 @@ def _is_writeable(w):
 
 
 def _update_in_chunks(rule, options, w, g, state, t, lr):
-    flat = w.reshape(-1)
-    gradient = np.asarray(g, w.dtype).reshape(-1)
+    flat, gradient = w.reshape(-1), np.asarray(g, w.dtype).reshape(-1)
     memory = {name: values.reshape(-1) for name, values in state.items()}
+    update = _IN_PLACE.get(rule.name, _replace)
     for start in range(0, flat.size, _CHUNK):
         part = slice(start, start + _CHUNK)
         old = {name: values[part] for name, values in memory.items()}
-        flat[part], new = rule.update(np, flat[part], gradient[part], old, t, lr, **options)
-        for name, values in new.items():
-            memory[name][part] = values
+        update(rule, flat[part], gradient[part], old, t, lr, **options)
+
+
+def _replace(rule, w, g, state, t, lr, **options):
+    w[...], new = rule.update(np, w, g, state, t, lr, **options)
+    for name, values in new.items():
+        state[name][...] = values
+
+
+def _adam(rule, w, g, state, t, lr, beta1, beta2, epsilon, weight_decay, decoupled):
+    if weight_decay and decoupled:
+        w *= 1.0 - lr * weight_decay
+    elif weight_decay:
+        g = g + w * weight_decay
+    mean, power = state["mw"], state["vw"]
+    mean *= beta1
+    change = g * (1.0 - beta1)
+    mean += change
+    power *= beta2
+    np.multiply(g, g, change)
+    change *= 1.0 - beta2
+    power += change
+    # Numerator and denominator times the root of the correction: one pass less.
+    root = math.sqrt(1.0 - beta2**t)
+    np.sqrt(power, change)
+    change += epsilon * root
+    np.divide(mean, change, change)
+    change *= lr * root / (1.0 - beta1**t)
+    w -= change
+
+
+_IN_PLACE = {"adam": _adam}

@@ -7,6 +7,7 @@ from tensorflow.python.ops import gen_nn_ops as _nn_ops
 import ivy.backends.tensorflow as _xp
 from ivy.backends.any import layers as _shared
 from ivy.errors import IvyIndexError
+from ivy.rng import stream_for as _stream_for
 from ivy.types import FINFO as _FINFO
 
 _FULL_PRECISION = (tf.float32, tf.float64)
@@ -42,6 +43,23 @@ def _sizes(x):
         known = tf.shape(x)
         sizes = [known[axis] if size is None else size for axis, size in enumerate(sizes)]
     return sizes
+
+
+def dropout(x, prob, scale=True, dtype=None, training=True, seed=None, noise_shape=None):
+    if not training or None not in x.shape:
+        return _shared.dropout(_xp, x, prob, scale, dtype, training, seed, noise_shape)
+    x = _shared._prepared(_xp, "dropout", x, prob, dtype)
+    given = _shared._noise_shape(x, noise_shape)
+    sizes = tf.stack([k if n is None else n for n, k in zip(given, _sizes(x), strict=True)])
+    stream = _stream_for(seed, _xp.is_tracing())
+    if stream is None:
+        noise = tf.random.uniform(sizes)
+    else:
+        # Blocks for more numbers than a tensor has: how many are drawn, the graph does not know.
+        words = _xp.random_words(*stream.take(2**40), tf.reduce_prod(sizes))
+        noise = tf.reshape(_xp.unit_float32(words, 24), sizes)
+    kept = x / (1 - prob) if scale and prob < 1 else x
+    return tf.where(noise >= prob, kept, tf.zeros_like(kept))
 
 
 def rows_at(weights, indices):

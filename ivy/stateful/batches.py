@@ -1,0 +1,135 @@
+"""The data of `ivy.fit`: arrays cut into batches, or whatever gives batches when iterated."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from typing import Any
+
+import numpy as np
+
+from ivy import dispatch
+from ivy.dispatch import OPERATIONS, Wrapper, is_native, space_of, unwrap
+from ivy.errors import IvyTypeError, IvyValueError, describe
+from ivy.nest import leaves_with_paths, mapped
+from ivy.rng import key_of_seed
+
+Batch = tuple[tuple[Any, ...], Any]
+"""Inputs of the module, and the target."""
+
+
+def derived_seed(seed: int, number: int) -> int:
+    """Return a seed of its own for something numbered: an epoch, a step."""
+    return key_of_seed(key_of_seed(seed) + number)
+
+
+class Batches:
+    """Batches of an epoch, as arrays of one framework; the same every time it is asked for."""
+
+    def __init__(
+        self,
+        data: Any,
+        batch_size: int | None = None,
+        shuffle: bool = False,
+        seed: int = 0,
+    ) -> None:
+        if batch_size is not None and batch_size < 1:
+            raise IvyValueError(f"batch_size: expected a positive integer, got {batch_size!r}")
+        self._arrays = data if _is_tuple_of_arrays(data) else None
+        self._data = data
+        self._shuffle, self._seed = shuffle, seed
+        self._batch_size = batch_size or 32
+        if self._arrays is None:
+            if batch_size is not None:
+                msg = "batch_size: expected None with data that come in batches"
+                raise IvyValueError(f"{msg}, got {batch_size!r}")
+            if not callable(data) and not isinstance(data, Iterable):
+                msg = (
+                    "data: expected a tuple of arrays, an iterable of (x, y) batches or a callable"
+                )
+                raise IvyTypeError(f"{msg} that returns one, got {describe(data)}")
+        else:
+            lengths = {len(x) for x in self._arrays}
+            if len(lengths) != 1 or 0 in lengths:
+                shapes = [tuple(x.shape) for x in self._arrays]
+                raise IvyValueError(f"data: expected arrays of one length, got shapes {shapes}")
+
+    @property
+    def length(self) -> int | None:
+        """How many batches an epoch has, if that is known."""
+        if self._arrays is not None:
+            return -(-len(self._arrays[0]) // self._batch_size)
+        try:
+            return len(self._data)
+        except TypeError:
+            return None
+
+    def epoch(self, number: int, start: int, convert: Callable[[Any], Any]) -> Iterator[Batch]:
+        """Yield the batches of an epoch, without the first `start`."""
+        arrays = self._arrays
+        batches = self._given(start) if arrays is None else self._cut(arrays, number, start)
+        for batch in batches:
+            if not isinstance(batch, (tuple, list)) or len(batch) < 2:
+                raise IvyTypeError(f"data: expected batches of (x, y), got {describe(batch)}")
+            *inputs, target = (mapped(convert, part) for part in batch)
+            yield tuple(inputs), target
+
+    def _given(self, start: int) -> Iterator[Any]:
+        data = self._data() if callable(self._data) else self._data
+        return islice(iter(data), start, None)
+
+    def _cut(self, arrays: tuple[Any, ...], number: int, start: int) -> Iterator[Any]:
+        order = np.arange(len(arrays[0]))
+        if self._shuffle:
+            order = OPERATIONS["shuffle"](order, 0, seed=derived_seed(self._seed, number))
+        for first in range(start * self._batch_size, len(order), self._batch_size):
+            chosen = order[first : first + self._batch_size]
+            yield tuple(_taken(x, chosen) for x in arrays)
+
+
+def _is_tuple_of_arrays(data: Any) -> bool:
+    return (
+        isinstance(data, tuple)
+        and len(data) > 1
+        and all(isinstance(x, Wrapper) or is_native(x) for x in data)
+    )
+
+
+def _taken(x: Any, chosen: Any) -> Any:
+    """Return some rows of an array."""
+    native = unwrap(x)
+    if isinstance(native, np.ndarray):
+        return native[chosen]
+    space = space_of(native)
+    return space.get_item(native, space.asarray(chosen))
+
+
+class Converter:
+    """Makes arrays of any framework those of a module: its framework, floats in its dtype."""
+
+    def __init__(self, variables: Any) -> None:
+        arrays = [x for _, x in leaves_with_paths(variables, _is_array)]
+        if not arrays:
+            raise IvyValueError("module: expected one with variables to train, got none")
+        self.wrapped = isinstance(arrays[0], Wrapper)
+        self.space = space_of(*arrays)
+        kinds = self.space.DTYPES
+        dtypes = [unwrap(x).dtype for x in arrays]
+        self.dtype = next((d for d in dtypes if kinds[d].kind == "float"), None)
+
+    def __call__(self, x: Any) -> Any:
+        """Return a leaf of a batch converted; what is no array stays as it is."""
+        if not _is_array(x):
+            return x
+        native, space = unwrap(x), self.space
+        own = space_of(native)
+        if own is not space:
+            native = space.asarray(own.to_numpy(native, False))
+        floating = space.DTYPES[native.dtype].kind == "float"
+        if floating and self.dtype is not None and native.dtype != self.dtype:
+            native = space.astype(native, self.dtype)
+        return dispatch.new_array(native) if self.wrapped else native
+
+
+def _is_array(x: Any) -> bool:
+    return isinstance(x, Wrapper) or is_native(x)

@@ -1,0 +1,115 @@
+"""Checkpoints of `ivy.fit`: all that a run needs to go on, in one safetensors file."""
+
+from __future__ import annotations
+
+import json
+import warnings
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ivy.dispatch import space_of, unwrap
+from ivy.errors import IvyException, IvyFileError, IvyFileNotFoundError
+from ivy.files import read_arrays, write_arrays
+from ivy.stateful.history import History
+from ivy.stateful.optimizers import Optimizer, in_kind_of, is_array, leaves_of, refilled
+
+_FORMAT = "ivy.fit 1"
+_CURVES = ("losses", "epochs", "validation", "seconds")
+
+
+class Place:
+    """Where a run is: steps done, and batches of the current epoch done."""
+
+    def __init__(self, step: int = 0, epoch: int = 0, position: int = 0) -> None:
+        self.step, self.epoch, self.position = step, epoch, position
+
+
+def previous(path: Path) -> Path:
+    """Return where the checkpoint before the last is kept."""
+    return path.with_name(f"{path.name}.previous")
+
+
+def save(path: Path, module: Any, optimizer: Optimizer, place: Place, history: History) -> None:
+    """Write a checkpoint; the one there becomes the previous one."""
+    groups = {"v": module.v, "buffers": module.buffers, "state": optimizer.state}
+    arrays = {
+        f"{group}/{chain}": unwrap(leaf)
+        for group, tree in groups.items()
+        for chain, leaf in leaves_of(tree)
+        if is_array(leaf)
+    }
+    for name in _CURVES:
+        arrays[f"history/{name}"] = np.asarray(getattr(history, name), "float64")
+    metadata = {"format": _FORMAT, "place": json.dumps(vars(place))}
+    new = path.with_name(f"{path.name}.new")
+    write_arrays(new, arrays, metadata)
+    if path.exists():
+        path.replace(previous(path))
+    new.replace(path)
+
+
+def load(path: Path, module: Any, optimizer: Optimizer) -> tuple[Place, History] | None:
+    """Restore the last good checkpoint and return where it was; None when there is none."""
+    candidates = [p for p in (path, previous(path)) if p.exists()]
+    failures: list[IvyException] = []
+    for candidate in candidates:
+        try:
+            arrays, metadata = read_arrays(candidate)
+            if metadata.get("format") != _FORMAT:
+                raise IvyFileError(
+                    f"{candidate}: expected a checkpoint of ivy.fit, got another file"
+                )
+        except (IvyFileError, IvyFileNotFoundError) as error:
+            failures.append(error)
+            if candidate != candidates[-1]:
+                warnings.warn(f"{error}; going back to {previous(path)}", stacklevel=4)
+            continue
+        return _restored(candidate, arrays, metadata, module, optimizer)
+    if failures:
+        reasons = "; ".join(map(str, failures))
+        msg = f"checkpoint: expected one that can be read, got none ({reasons})"
+        raise IvyFileError(f"{msg}; remove it or pass resume=False to start anew")
+    return None
+
+
+def _restored(
+    path: Path, arrays: dict[str, Any], metadata: dict[str, str], module: Any, optimizer: Optimizer
+) -> tuple[Place, History]:
+    module.v = _filled(path, "v", module.v, arrays)
+    if buffers := module.buffers:
+        module.buffers = _filled(path, "buffers", buffers, arrays)
+    state: dict[str, Any] = {}
+    for name, values in arrays.items():
+        group, _, chain = name.partition("/")
+        if group == "state":
+            _put(state, chain, values)
+    optimizer.set_state(state)
+    curves = {name: arrays[f"history/{name}"].tolist() for name in _CURVES}
+    return Place(**json.loads(metadata["place"])), History(**curves)
+
+
+def _put(tree: dict[str, Any], chain: str, value: Any) -> None:
+    *parents, last = chain.split("/")
+    for key in parents:
+        tree = tree.setdefault(key, {})
+    tree[last] = value
+
+
+def _filled(path: Path, group: str, tree: Any, arrays: dict[str, Any]) -> Any:
+    """Return a nest with the arrays of the file in place of its own."""
+    values = []
+    for chain, leaf in leaves_of(tree):
+        if not is_array(leaf):
+            values.append(leaf)
+            continue
+        stored = arrays.get(f"{group}/{chain}")
+        native = unwrap(leaf)
+        if stored is None or stored.shape != tuple(native.shape):
+            got = "none" if stored is None else f"shape {stored.shape}"
+            msg = f"{path}: expected {group} {chain!r} of shape {tuple(native.shape)}, got {got}"
+            raise IvyException(f"{msg}; the checkpoint is of another model")
+        space = space_of(native)
+        values.append(in_kind_of(leaf, space.asarray(stored, dtype=native.dtype, copy=True)))
+    return refilled(tree, values)

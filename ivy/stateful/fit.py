@@ -1,0 +1,517 @@
+"""`ivy.fit`: train a module on any framework, with checkpoints that a killed run goes on from."""
+
+from __future__ import annotations
+
+import inspect
+import math
+import os
+import signal
+import threading
+import time
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from ivy import config
+from ivy.dispatch import OPERATIONS, Wrapper, unwrap
+from ivy.errors import IvyException, IvyTypeError, IvyValueError, describe
+from ivy.nest import mapped
+from ivy.ops.gradients import execute_with_gradients
+from ivy.ops.random import rng
+from ivy.rng import key_of_seed
+from ivy.stateful import checkpoints
+from ivy.stateful.batches import Batch, Batches, Converter, derived_seed
+from ivy.stateful.checkpoints import Place
+from ivy.stateful.history import History
+from ivy.stateful.module import Module
+from ivy.stateful.optimizers import Optimizer, in_kind_of, is_array, leaves_of, refilled
+from ivy.stateful.reports import Report
+
+__all__ = ["History", "Progress", "fit"]
+
+_PENDING = 64
+"""Losses fetched at a time: waiting for each would keep an accelerator idle."""
+
+
+def fit(
+    module: Module,
+    data: Any,
+    loss: Callable[[Any, Any], Any],
+    optimizer: Optimizer,
+    *,
+    epochs: int = 1,
+    batch_size: int | None = None,
+    callbacks: Sequence[Callable[[Progress], Any]] = (),
+    checkpoint: str | os.PathLike[str] | None = None,
+    checkpoint_every: int | None = None,
+    resume: bool = True,
+    shuffle: bool = True,
+    seed: int = 0,
+    validation: Any = None,
+    progress: bool = True,
+    compile: bool | None = None,
+) -> History:
+    """Train a module in place and return the losses.
+
+    Same seed, same data: the same run, dropout included; a run that was killed and resumes from
+    its checkpoint ends with the very weights of one that was not.
+
+    Args:
+        module: What to train; its training mode is on meanwhile.
+        data: A tuple of arrays `(x, y)`, cut into batches; or an iterable of `(x, y)` batches (a
+            list, a torch `DataLoader`, a `tf.data.Dataset`), or a callable that returns one. All
+            but the last part of a batch are inputs. Arrays may be of any framework.
+        loss: A function of prediction and target; ivy's own, whose parameters are `true` and
+            `pred`, are called that way round. A result that is no scalar is averaged.
+        optimizer: Keeps its state, so that `fit` can be called again.
+        epochs: How many times to go through the data.
+        batch_size: Rows in a batch of a tuple of arrays; 32 by default.
+        callbacks: Called with a `Progress` after each step.
+        checkpoint: File to write after each epoch, when ended early, and every `checkpoint_every`
+            steps. The one before is kept as `<name>.previous`.
+        checkpoint_every: Number of steps.
+        resume: Whether to go on from `checkpoint` if it exists.
+        shuffle: Whether a tuple of arrays is shuffled, differently in each epoch.
+        seed: Decides the order of the data and all random numbers drawn in the module.
+        validation: Data like `data`, whose loss in evaluation mode is taken after each epoch.
+        progress: Whether to show progress: a bar in a terminal, else a line per epoch.
+        compile: Whether a step is one compiled program; by default on JAX and TensorFlow.
+    """
+    if not isinstance(optimizer, Optimizer):
+        raise IvyTypeError(f"optimizer: expected an ivy.Optimizer, got {describe(optimizer)}")
+    for name, value in (("epochs", epochs), ("checkpoint_every", checkpoint_every)):
+        if value is not None and value < 1:
+            raise IvyValueError(f"{name}: expected a positive integer, got {value!r}")
+    batches = Batches(data, batch_size, shuffle, seed)
+    held_out = (
+        None if validation is None else Batches(validation, _batch_size(validation, batch_size))
+    )
+    run = _Run(module, batches, loss, optimizer, callbacks, seed, compile)
+    with config.BACKEND.override(run.backend), _in_training(module):
+        path = None if checkpoint is None else Path(checkpoint)
+        if path is not None and resume:
+            run.resume(path)
+        with Report(progress, epochs, batches.length) as report:
+            run.train(epochs, held_out, path, checkpoint_every, report)
+    return run.history
+
+
+def _batch_size(data: Any, batch_size: int | None) -> int | None:
+    return batch_size if isinstance(data, tuple) else None
+
+
+class Progress:
+    """What callbacks get: where the run is, and a way to end it."""
+
+    def __init__(self, run: _Run) -> None:
+        self._run = run
+        self.stopped = False
+
+    @property
+    def step(self) -> int:
+        """How many steps are done."""
+        return self._run.place.step
+
+    @property
+    def epoch(self) -> int:
+        """Number of the current epoch, from 0."""
+        return self._run.place.epoch
+
+    @property
+    def loss(self) -> float:
+        """Loss of the last step."""
+        self._run.fetch_losses()
+        return self._run.history.losses[-1]
+
+    @property
+    def module(self) -> Module:
+        """The module, with the variables after the last step."""
+        return self._run.module
+
+    @property
+    def history(self) -> History:
+        """All losses so far."""
+        self._run.fetch_losses()
+        return self._run.history
+
+    def stop(self) -> None:
+        """End the run after this step."""
+        self.stopped = True
+
+
+# ---- one step ---------------------------------------------------------------------------------
+
+
+class _Loss:
+    """A loss as a function of prediction and target that gives a scalar."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        if not callable(function):
+            raise IvyTypeError(f"loss: expected a function, got {describe(function)}")
+        self._function = function
+        self._true_first = _parameters(function)[:2] == ["true", "pred"]
+        self._on_natives = False
+
+    def __call__(self, prediction: Any, target: Any) -> Any:
+        value = self._value(prediction, target)
+        if not is_array(value):
+            raise IvyTypeError(
+                f"loss: expected a function that returns an array, got {describe(value)}"
+            )
+        return OPERATIONS["mean"](value) if len(value.shape) else value
+
+    def _value(self, prediction: Any, target: Any) -> Any:
+        pair = (target, prediction) if self._true_first else (prediction, target)
+        natives = mapped(unwrap, pair)
+        if self._on_natives:
+            return self._function(*natives)
+        try:
+            return self._function(*pair)
+        except TypeError:
+            # A function of a framework may refuse ivy.Array.
+            try:
+                value = self._function(*natives)
+            except Exception:
+                value = None
+            if value is None:
+                raise
+            self._on_natives = True
+            return value
+
+
+def _parameters(function: Callable[..., Any]) -> list[str]:
+    called = function._forward if isinstance(function, Module) else function
+    try:
+        return list(inspect.signature(called).parameters)
+    except (TypeError, ValueError):
+        return []
+
+
+class _Step:
+    """Loss and gradients of a batch, and the update of the variables."""
+
+    def __init__(self, module: Module, loss: _Loss, optimizer: Optimizer, space: Any) -> None:
+        self.module, self.loss, self.optimizer, self.space = module, loss, optimizer, space
+
+    def gradients(self, v: Any, buffers: Any, key: Any, batch: Batch) -> tuple[Any, Any, Any]:
+        """Return the loss, the buffers after the call, and the gradients by `v`."""
+        inputs, target = batch
+
+        def objective(v: Any) -> Any:
+            with rng(key):
+                prediction, after = self.module.stateless_call(v, buffers, *inputs)
+                return self.loss(prediction, target), after
+
+        (value, after), gradients = execute_with_gradients(objective, v, ret_grad_idxs=[[0]])
+        return value, after, gradients["0"]
+
+    def run(self, batch: Batch, seed: int) -> Any:
+        """Do a step and return its loss."""
+        module = self.module
+        buffers = module.buffers
+        value, after, gradients = self.gradients(module.v, buffers, seed, batch)
+        updated = self.optimizer.step(module.v, gradients, ignore_missing=True)
+        if updated is not module.v:
+            module.v = updated
+        if buffers:
+            module.buffers = after
+        return unwrap(value)
+
+    def evaluate(self, batch: Batch) -> Any:
+        """Return the loss of a batch; nothing changes."""
+        inputs, target = batch
+        prediction, _ = self.module.stateless_call(self.module.v, self.module.buffers, *inputs)
+        return unwrap(self.loss(prediction, target))
+
+
+class _CompiledStep(_Step):
+    """The same as one program over lists of native arrays."""
+
+    def __init__(self, module: Module, loss: _Loss, optimizer: Optimizer, space: Any) -> None:
+        super().__init__(module, loss, optimizer, space)
+        self._stepping = space.compiled(self._stepped)
+        self._evaluating = space.compiled(self._evaluated)
+        dtypes = {space.DTYPES[unwrap(leaf).dtype].name for _, leaf in self._trained()}
+        self._dtype = "float64" if "float64" in dtypes else "float32"
+
+    def _trained(self) -> list[tuple[str, Any]]:
+        """Return (key chain, leaf) of the variables that have gradients."""
+        kinds = self.space.DTYPES
+        arrays = [(chain, leaf) for chain, leaf in leaves_of(self.module.v) if is_array(leaf)]
+        return [(c, leaf) for c, leaf in arrays if kinds[unwrap(leaf).dtype].kind == "float"]
+
+    def _variables(self, natives: Sequence[Any]) -> Any:
+        """Return the variables of the module with these arrays as the trained ones."""
+        v = self.module.v
+        pairs = zip(self._trained(), natives, strict=True)
+        new = {chain: in_kind_of(leaf, native) for (chain, leaf), native in pairs}
+        return refilled(v, (new.get(chain, leaf) for chain, leaf in leaves_of(v)))
+
+    def _buffers(self, natives: Sequence[Any]) -> Any:
+        own = self.module.buffers
+        return refilled(own, map(in_kind_of, _values(own), natives))
+
+    def _state(self) -> tuple[list[Any], list[Any]]:
+        """Return weights and buffers as lists of native arrays."""
+        weights = [unwrap(leaf) for _, leaf in self._trained()]
+        return weights, [unwrap(x) for x in _values(self.module.buffers)]
+
+    def _batch(self, natives: Any) -> Batch:
+        holder = self._trained()[0][1]
+        inputs, target = mapped(lambda x: in_kind_of(holder, x), natives)
+        return tuple(inputs), target
+
+    # The programs: what frameworks trace.
+
+    def _stepped(
+        self,
+        weights: list[Any],
+        buffers: list[Any],
+        states: list[Any],
+        numbers: list[Any],
+        words: Any,
+        batch: Any,
+    ) -> Any:
+        v, held = self._variables(weights), self._buffers(buffers)
+        value, after, gradients = self.gradients(v, held, words, self._batch(batch))
+        given = dict(leaves_of(gradients))
+        found = [unwrap(given[chain]) for chain, _ in self._trained()]
+        update = self.optimizer.pure_update
+        new, states = update(self.space, weights, found, states, *numbers)
+        return new, [unwrap(x) for x in _values(after)], states, unwrap(value)
+
+    def _evaluated(self, weights: list[Any], buffers: list[Any], batch: Any) -> Any:
+        inputs, target = self._batch(batch)
+        v, held = self._variables(weights), self._buffers(buffers)
+        prediction, _ = self.module.stateless_call(v, held, *inputs)
+        return unwrap(self.loss(prediction, target))
+
+    def run(self, batch: Batch, seed: int) -> Any:
+        """Do a step and return its loss."""
+        module, optimizer, space = self.module, self.optimizer, self.space
+        trained = self._trained()
+        weights, buffers = self._state()
+        chains = [chain for chain, _ in trained]
+        states = optimizer.states_for(space, chains, weights)
+        rate = float(optimizer.rate(optimizer.count))
+        key = key_of_seed(seed)
+        words = space.asarray([key & 0xFFFFFFFF, key >> 32], dtype="uint32")
+        pair = float(optimizer.count + 1), rate
+        numbers = [space.asarray(number, dtype=self._dtype) for number in pair]
+        natives = mapped(unwrap, [list(batch[0]), batch[1]])
+        results = self._stepping(weights, buffers, states, numbers, words, natives)
+        new, after, states, value = results
+        optimizer.remember(optimizer.count + 1, dict(zip(chains, states, strict=True)))
+        if all(isinstance(leaf, Wrapper) for _, leaf in trained):
+            for (_, leaf), array in zip(trained, new, strict=True):
+                leaf._data = array
+        else:
+            module.v = self._variables(new)
+        if after:
+            module.buffers = self._buffers(after)
+        return value
+
+    def evaluate(self, batch: Batch) -> Any:
+        """Return the loss of a batch; nothing changes."""
+        return self._evaluating(*self._state(), mapped(unwrap, [list(batch[0]), batch[1]]))
+
+
+def _values(tree: Any) -> list[Any]:
+    return [leaf for _, leaf in leaves_of(tree)]
+
+
+# ---- a run ------------------------------------------------------------------------------------
+
+
+class _Run:
+    """A module in training: its data, where it is, what happened so far."""
+
+    def __init__(
+        self,
+        module: Module,
+        batches: Batches,
+        loss: Callable[..., Any],
+        optimizer: Optimizer,
+        callbacks: Sequence[Callable[[Progress], Any]],
+        seed: int,
+        compile: bool | None,
+    ) -> None:
+        self.module, self.batches, self.optimizer = module, batches, optimizer
+        self._callbacks, self._seed = callbacks, seed
+        self.place, self.history = Place(), History()
+        self._pending: list[Any] = []
+        self._build()
+        self.convert = Converter(module.v)
+        space = self.convert.space
+        self.backend: str = space.NAME
+        if compile and self.backend == "numpy":
+            raise IvyValueError("compile: expected None or False with NumPy, got True")
+        compiled = self.backend in ("jax", "tensorflow") if compile is None else compile
+        kind = _CompiledStep if compiled else _Step
+        self._step = kind(module, _Loss(loss), optimizer, space)
+
+    def _build(self) -> None:
+        """Have a module that is built by its first call make its variables."""
+        if self.module.built and all(m.built for m in self.module.modules()):
+            return
+        convert = Converter({"x": OPERATIONS["zeros"](1)})
+        for inputs, _ in self.batches.epoch(0, 0, convert):
+            training = [(m, m.training) for m in self.module.modules()]
+            self.module.eval()(*inputs)
+            for module, mode in training:
+                module._training = mode
+            return
+
+    def resume(self, path: Path) -> None:
+        """Go on from a checkpoint if there is one."""
+        found = checkpoints.load(path, self.module, self.optimizer)
+        if found is not None:
+            self.place, self.history = found
+
+    def fetch_losses(self) -> None:
+        """Bring losses that are still being computed to the history."""
+        space = self.convert.space
+        self.history.losses += [float(space.to_scalar(x)) for x in self._pending]
+        self._pending.clear()
+
+    def train(
+        self,
+        epochs: int,
+        validation: Batches | None,
+        path: Path | None,
+        every: int | None,
+        report: Report,
+    ) -> None:
+        """Do all steps that are left."""
+
+        def save() -> None:
+            if path is not None:
+                self.fetch_losses()
+                checkpoints.save(path, self.module, self.optimizer, self.place, self.history)
+
+        progress = Progress(self)
+        with _held_interrupts() as interrupts:
+            try:
+                while self.place.epoch < epochs and not (progress.stopped or interrupts.came):
+                    self._epoch(progress, interrupts, every, save, report)
+                    if not progress.stopped:
+                        self._end_epoch(validation, report)
+                        save()
+            except KeyboardInterrupt:
+                interrupts.came = True
+            self.fetch_losses()
+            self.history.interrupted = interrupts.came
+            if (progress.stopped or interrupts.came) and not interrupts.forced:
+                save()
+            if interrupts.came:
+                report.say(f"Interrupted after {self.place.step} steps.")
+
+    def _epoch(
+        self,
+        progress: Progress,
+        interrupts: _Interrupts,
+        every: int | None,
+        save: Callable[[], None],
+        report: Report,
+    ) -> None:
+        place, self._started = self.place, time.perf_counter()
+        report.start(place.epoch, place.position)
+        for batch in self.batches.epoch(place.epoch, place.position, self.convert):
+            self._pending.append(self._step.run(batch, derived_seed(self._seed, place.step)))
+            place.step += 1
+            place.position += 1
+            if len(self._pending) >= _PENDING or report.is_due():
+                self.fetch_losses()
+                report.advance(place.position, self.history.losses[-1], _rows(batch))
+            for callback in self._callbacks:
+                callback(progress)
+            if every is not None and place.step % every == 0:
+                save()
+            if interrupts.came:
+                raise KeyboardInterrupt
+            if progress.stopped:
+                return
+        if not place.position:
+            msg = f"data: expected batches for epoch {place.epoch}, got none"
+            raise IvyException(f"{msg}; pass a list, or a callable that returns an iterator anew")
+
+    def _end_epoch(self, validation: Batches | None, report: Report) -> None:
+        self.fetch_losses()
+        place, history = self.place, self.history
+        held_out = None if validation is None else self._evaluate(validation)
+        steps = history.losses[-place.position :]
+        history.epochs.append(math.fsum(steps) / len(steps))
+        if held_out is not None:
+            history.validation.append(held_out)
+        history.seconds.append(time.perf_counter() - self._started)
+        place.epoch, place.position = place.epoch + 1, 0
+        report.end(history)
+        if not math.isfinite(history.epochs[-1]):
+            warnings.warn(f"fit: the loss of epoch {place.epoch - 1} is not finite", stacklevel=5)
+
+    def _evaluate(self, validation: Batches) -> float:
+        """Return the mean loss of the module in evaluation mode."""
+        space, total, rows = self.convert.space, 0.0, 0
+        modes = [(module, module.training) for module in self.module.modules()]
+        self.module.eval()
+        try:
+            for inputs, target in validation.epoch(0, 0, self.convert):
+                value = self._step.evaluate((inputs, target))
+                count = _rows((inputs, target))
+                total += float(space.to_scalar(value)) * count
+                rows += count
+        finally:
+            for module, mode in modes:
+                module._training = mode
+        return total / rows if rows else math.nan
+
+
+def _rows(batch: Batch) -> int:
+    """Return how many rows a batch has."""
+    for _, x in leaves_of(batch[0]):
+        if is_array(x) and len(x.shape):
+            return int(x.shape[0])
+    return 1
+
+
+@contextmanager
+def _in_training(module: Module) -> Iterator[None]:
+    """Have the module in training mode meanwhile; one that is keeps its frozen submodules."""
+    modes = [(each, each.training) for each in module.modules()]
+    if not module.training:
+        module.train()
+    try:
+        yield
+    finally:
+        for each, mode in modes:
+            each._training = mode
+
+
+class _Interrupts:
+    came = False
+    forced = False
+    """Whether a second one came, which may have ended a step in its middle."""
+
+
+@contextmanager
+def _held_interrupts() -> Iterator[_Interrupts]:
+    """Let the first Ctrl-C wait until a step is complete; the second one does not."""
+    interrupts = _Interrupts()
+    before = signal.getsignal(signal.SIGINT)
+    if before is None or threading.current_thread() is not threading.main_thread():
+        yield interrupts
+        return
+
+    def note(number: int, frame: Any) -> None:
+        if interrupts.came:
+            interrupts.forced = True
+            raise KeyboardInterrupt
+        interrupts.came = True
+
+    signal.signal(signal.SIGINT, note)
+    try:
+        yield interrupts
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -1,0 +1,485 @@
+"""`ivy.fit`: it equals a loop by hand, takes every kind of data, and resumes exactly."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from functools import partial
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+
+import ivy
+from ivy import backends
+from ivy.errors import IvyException, IvyFileError, IvyTypeError, IvyValueError
+from ivy.stateful.batches import Batches, Converter
+
+ROOT = Path(__file__).parents[1]
+
+
+def samples(rows: int = 96) -> tuple[Any, Any]:
+    """Return points and a smooth function of them."""
+    x = np.random.default_rng(0).normal(size=(rows, 2)).astype("float32")
+    return x, np.sin(x[:, :1] * 2) * x[:, 1:]
+
+
+def mean_square(prediction: Any, target: Any) -> Any:
+    """Return the mean of squared errors."""
+    return ivy.mean((prediction - target) ** 2)
+
+
+def perceptron(*between: Any) -> Any:
+    """Return a small network, the same on every framework."""
+    ivy.seed(seed_value=1)
+    return ivy.Sequential(ivy.Linear(2, 8), ivy.Tanh(), *between, ivy.Linear(8, 1))
+
+
+def values(module: Any) -> list[Any]:
+    """Return variables and buffers as NumPy arrays."""
+    state = [*module.v.cont_to_iterator_values(), *module.buffers.cont_to_iterator_values()]
+    return [np.array(ivy.to_numpy(x)) for x in state]
+
+
+def assert_same(first: list[Any], second: list[Any]) -> None:
+    """Check that values are equal, bit for bit."""
+    assert len(first) == len(second)
+    for x, y in zip(first, second, strict=True):
+        np.testing.assert_array_equal(x, y)
+
+
+def fit(module: Any, data: Any = None, **options: Any) -> ivy.History:
+    """Train with the defaults of this file."""
+    options = {"epochs": 2, "progress": False} | options
+    data = samples() if data is None else data
+    optimizer = options.pop("optimizer", None) or ivy.Adam(0.02)
+    return ivy.fit(module, data, options.pop("loss", mean_square), optimizer, **options)
+
+
+# ---- what it computes -------------------------------------------------------------------------
+
+
+def test_equals_a_loop_by_hand(backend: str) -> None:
+    x, y = samples()
+    module = perceptron()
+    history = fit(module, shuffle=False, epochs=3)
+    assert history.epochs[-1] < history.epochs[0]
+    assert len(history.losses) == 9 and len(history.epochs) == len(history.seconds) == 3
+
+    by_hand, adam, losses = perceptron(), ivy.Adam(0.02), []
+    for start in [0, 32, 64] * 3:
+        xs, ys = ivy.array(x[start : start + 32]), ivy.array(y[start : start + 32])
+        value, gradients = ivy.execute_with_gradients(
+            lambda v, xs=xs, ys=ys: mean_square(by_hand(xs, v=v), ys), by_hand.v
+        )
+        by_hand.v = adam.step(by_hand.v, gradients)
+        losses.append(float(value))
+    np.testing.assert_allclose(history.losses, losses, rtol=1e-4)
+    for mine, his in zip(values(module), values(by_hand), strict=True):
+        np.testing.assert_allclose(mine, his, atol=1e-5)
+
+
+def test_the_same_curve_as_on_numpy(backend: str) -> None:
+    history = fit(perceptron(ivy.Dropout(0.2)))
+    with ivy.use_backend("numpy"):
+        reference = fit(perceptron(ivy.Dropout(0.2)))
+    np.testing.assert_allclose(history.losses, reference.losses, rtol=1e-4)
+    assert fit(perceptron(ivy.Dropout(0.2)), seed=1).losses != history.losses
+
+
+def test_batch_norm_learns_its_statistics(backend: str) -> None:
+    class Normed(ivy.Module):
+        def __init__(self) -> None:
+            self.norm, self.out = ivy.BatchNorm2D(2), ivy.Linear(2, 1)
+
+        def _forward(self, x: Any) -> Any:
+            return self.out(self.norm(ivy.reshape(x, (-1, 1, 1, 2))))[:, 0, 0]
+
+    x, y = samples()
+    module = Normed()
+    before = values(module)
+    history = fit(module, (x * 3 + 5, y), epochs=30, validation=(x * 3 + 5, y))
+    running = np.array(ivy.to_numpy(module.norm.running_mean))
+    np.testing.assert_allclose(running, (x * 3 + 5).mean(0), atol=0.5)
+    assert any((a != b).any() for a, b in zip(before, values(module), strict=True))
+    assert len(history.validation) == 30
+    assert module.training
+
+
+def test_validation_is_in_evaluation_mode(backend: str) -> None:
+    x, y = samples()
+    module = perceptron(ivy.Dropout(0.9))
+    module.v = module.v.cont_map(lambda w, _: w)
+    history = fit(module, epochs=1, validation=(x, y))
+    module.eval()
+    loss = mean_square(module(ivy.array(x)), ivy.array(y))
+    np.testing.assert_allclose(history.validation, [float(loss)], rtol=1e-4)
+
+
+def test_modes_are_put_back(backend: str) -> None:
+    module = perceptron(ivy.Dropout(0.5)).eval()
+    fit(module, epochs=1)
+    assert not module.training
+
+
+def test_modules_with_native_variables(backend: str) -> None:
+    module, wrapped = perceptron(), perceptron()
+    module.v = module.v.cont_map(lambda x, _: x.data)
+    np.testing.assert_allclose(fit(module).losses, fit(wrapped).losses, rtol=1e-5)
+    assert ivy.is_native_array(next(iter(module.v.cont_to_iterator_values())))
+
+
+def test_modules_built_by_their_first_call(backend: str) -> None:
+    class Lazy(ivy.Module):
+        def __init__(self) -> None:
+            super().__init__(build_mode="on_call")
+
+        def _build(self, x: Any) -> None:
+            self.linear = ivy.Linear(int(x.shape[-1]), 1)
+
+        def _forward(self, x: Any) -> Any:
+            return self.linear(x)
+
+    assert len(fit(Lazy()).losses) == 6
+
+
+@pytest.mark.parametrize("compile", [True, False])
+@pytest.mark.columns("torch", "jax", "tensorflow")
+def test_compiled_or_not(compile: bool, backend: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if backend == "torch":
+        import torch
+
+        # Tracing is what can go wrong; generating machine code takes long.
+        traced = partial(torch.compile, backend="eager")
+        monkeypatch.setattr(backends.load("torch"), "compiled", traced)
+    module, other = perceptron(), perceptron()
+    history = fit(module, epochs=1, compile=compile)
+    np.testing.assert_allclose(history.losses, fit(other, epochs=1).losses, rtol=1e-4)
+
+
+def test_learning_rate_schedules(backend: str) -> None:
+    rates: list[int] = []
+
+    def schedule(step: int) -> float:
+        rates.append(step)
+        return 0.01
+
+    fit(perceptron(), optimizer=ivy.SGD(schedule))
+    assert rates == [0, 1, 2, 3, 4, 5]
+
+
+# ---- losses -----------------------------------------------------------------------------------
+
+
+def test_losses_of_every_kind(backend: str) -> None:
+    x = samples()[0]
+    targets = np.eye(2, dtype="float32")[(x[:, 0] > 0).astype(int)]
+
+    def classifier() -> Any:
+        ivy.seed(seed_value=1)
+        return ivy.Sequential(ivy.Linear(2, 2), ivy.Softmax())
+
+    def by_hand(prediction: Any, target: Any) -> Any:
+        return ivy.mean(-ivy.sum(target * ivy.log(prediction), axis=-1))
+
+    want = fit(classifier(), (x, targets), loss=by_hand).losses
+    not_reduced = fit(
+        classifier(), (x, targets), loss=lambda p, t: -ivy.sum(t * ivy.log(p), axis=-1)
+    ).losses
+    np.testing.assert_allclose(not_reduced, want, rtol=1e-5)
+    # ivy's own take (true, pred)
+    own = fit(classifier(), (x, targets), loss=ivy.cross_entropy).losses
+    assert own[-1] < own[0] and np.isfinite(own).all()
+
+    def native(prediction: Any, target: Any) -> Any:
+        if backend == "torch":
+            import torch
+
+            return torch.nn.functional.mse_loss(prediction, target)
+        if backend == "tensorflow":
+            import tensorflow as tf
+
+            return tf.reduce_mean(tf.square(prediction - target))
+        import jax.numpy as jnp
+
+        xp: Any = jnp if backend == "jax" else np
+        return xp.mean(xp.square(xp.subtract(prediction, target)))
+
+    if backend != "numpy":
+        np.testing.assert_allclose(
+            fit(perceptron(), loss=native).losses, fit(perceptron()).losses, rtol=1e-4
+        )
+
+
+# ---- data -------------------------------------------------------------------------------------
+
+
+def test_data_of_every_form(backend: str) -> None:
+    x, y = samples()
+    cut = [(x[i : i + 32], y[i : i + 32]) for i in (0, 32, 64)]
+    forms: list[Any] = [
+        (ivy.array(x), ivy.array(y)),
+        (x.astype("float64"), y.astype("float64")),
+        cut,
+        lambda: iter(cut),
+    ]
+    if backends.installed("torch"):
+        import torch
+
+        tensors = torch.utils.data.TensorDataset(torch.tensor(x), torch.tensor(y))
+        forms.append(torch.utils.data.DataLoader(tensors, batch_size=32))
+    if backend == "tensorflow":
+        import tensorflow as tf
+
+        forms.append(tf.data.Dataset.from_tensor_slices((x, y)).batch(32))
+    module = perceptron()
+    convert = Converter(module.v)
+    for data in forms:
+        batches = Batches(data)
+        assert batches.length == 3 or callable(data)
+        for _ in range(2):
+            for (want, goal), ((inputs,), target) in zip(
+                cut, batches.epoch(0, 0, convert), strict=True
+            ):
+                assert ivy.current_backend_str() == inputs.backend == target.backend
+                assert inputs.dtype == target.dtype == "float32"
+                np.testing.assert_array_equal(ivy.to_numpy(inputs), want)
+                np.testing.assert_array_equal(ivy.to_numpy(target), goal)
+    given = fit(module, forms[-1])
+    np.testing.assert_allclose(given.losses, fit(perceptron(), shuffle=False).losses, rtol=1e-5)
+
+
+def test_several_inputs_and_a_last_batch_that_is_smaller(backend: str) -> None:
+    class Sum(ivy.Module):
+        def __init__(self) -> None:
+            self.linear = ivy.Linear(2, 1)
+
+        def _forward(self, x: Any, more: Any) -> Any:
+            return self.linear(x + more)
+
+    x, y = samples(50)
+    history = fit(Sum(), (x, x, y), batch_size=20, epochs=1)
+    assert len(history.losses) == 3
+
+
+def test_shuffling_depends_on_seed_and_epoch(backend: str) -> None:
+    x = np.arange(8)
+
+    def order(seed: int, epoch: int) -> list[int]:
+        batches = Batches((ivy.array(x), x), 3, shuffle=True, seed=seed)
+        return [int(n) for _, part in batches.epoch(epoch, 0, lambda x: x) for n in part]
+
+    assert order(0, 0) == order(0, 0) != order(1, 0)
+    assert order(0, 0) != order(0, 1)
+    assert sorted(order(0, 0)) == list(range(8))
+
+
+def test_wrong_data_and_arguments_are_explained(backend: str) -> None:
+    x, y = samples()
+    module = perceptron()
+    with pytest.raises(IvyValueError, match="expected arrays of one length"):
+        fit(module, (x, y[:5]))
+    with pytest.raises(IvyTypeError, match="expected a tuple of arrays, an iterable"):
+        fit(module, 3)
+    with pytest.raises(IvyTypeError, match=r"expected batches of \(x, y\)"):
+        fit(module, [x])
+    with pytest.raises(IvyValueError, match="batch_size: expected None with data"):
+        fit(module, [(x, y)], batch_size=4)
+    with pytest.raises(IvyException, match="expected batches for epoch 1, got none"):
+        fit(module, iter([(x, y)]))
+    with pytest.raises(IvyValueError, match="epochs: expected a positive integer"):
+        fit(module, epochs=0)
+    with pytest.raises(IvyTypeError, match=r"optimizer: expected an ivy\.Optimizer"):
+        ivy.fit(module, (x, y), mean_square, 0.1)  # type: ignore[arg-type]
+    with pytest.raises(IvyTypeError, match="loss: expected a function that returns an array"):
+        fit(module, loss=lambda p, t: "small")
+    with pytest.raises(IvyValueError, match="expected one with variables to train"):
+        fit(ivy.Identity())
+
+
+# ---- callbacks, interruption, reports ---------------------------------------------------------
+
+
+def test_callbacks_see_every_step_and_can_stop(backend: str, tmp_path: Path) -> None:
+    seen = []
+
+    def callback(progress: ivy.Progress) -> None:
+        seen.append((progress.step, progress.epoch, progress.loss))
+        assert progress.module is module
+        if progress.step == 4:
+            progress.stop()
+
+    module = perceptron()
+    history = fit(module, callbacks=[callback], checkpoint=tmp_path / "run")
+    assert (tmp_path / "run").exists()
+    assert [(step, epoch) for step, epoch, _ in seen] == [(1, 0), (2, 0), (3, 0), (4, 1)]
+    assert [loss for _, _, loss in seen] == history.losses
+    assert len(history.epochs) == 1 and not history.interrupted
+
+
+@pytest.mark.parametrize("how", ["raised", "signal"])
+def test_interruption_keeps_the_last_step(how: str, backend: str, tmp_path: Path) -> None:
+    complete, module = perceptron(), perceptron()
+    fit(complete, callbacks=[lambda p: p.stop() if p.step == 4 else None])
+
+    def interrupt(progress: ivy.Progress) -> None:
+        if progress.step == 4:
+            if how == "raised":
+                raise KeyboardInterrupt
+            os.kill(os.getpid(), signal.SIGINT)
+
+    before = signal.getsignal(signal.SIGINT)
+    history = fit(module, callbacks=[interrupt], checkpoint=tmp_path / "run")
+    assert history.interrupted and len(history.losses) == 4
+    assert signal.getsignal(signal.SIGINT) is before
+    assert_same(values(module), values(complete))
+    # and goes on from there
+    whole = perceptron()
+    fit(whole)
+    rest = perceptron()
+    resumed = fit(rest, checkpoint=tmp_path / "run")
+    assert_same(values(rest), values(whole))
+    assert len(resumed.losses) == 6 and not resumed.interrupted
+
+
+@pytest.mark.columns("numpy")
+def test_a_second_interruption_does_not_wait(backend: str, tmp_path: Path) -> None:
+    def insist(progress: ivy.Progress) -> None:
+        for _ in range(2):
+            os.kill(os.getpid(), signal.SIGINT)
+
+    history = fit(perceptron(), callbacks=[insist], checkpoint=tmp_path / "run")
+    assert history.interrupted and len(history.losses) == 1
+    assert not (tmp_path / "run").exists()  # a step may be half done
+
+
+def test_a_line_per_epoch(backend: str, capsys: pytest.CaptureFixture[str]) -> None:
+    fit(perceptron(), progress=True, validation=samples())
+    lines = capsys.readouterr().err.splitlines()
+    assert [line.partition(":")[0] for line in lines] == ["epoch 1/2", "epoch 2/2"]
+    assert "validation" in lines[0]
+    fit(perceptron())
+    assert capsys.readouterr().err == ""
+
+
+def test_a_bar_in_a_terminal(
+    backend: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    fit(perceptron(), progress=True)
+    assert "epoch 2/2: loss" in capsys.readouterr().err
+
+
+def test_a_loss_that_is_not_finite_is_warned_of(backend: str) -> None:
+    with pytest.warns(UserWarning, match="the loss of epoch 0 is not finite"):
+        fit(perceptron(), epochs=1, loss=lambda p, t: ivy.mean(p - t) * float("nan"))
+
+
+def test_plot_is_an_svg(tmp_path: Path) -> None:
+    history = ivy.History(losses=[3.0, 2.0, float("nan"), 1.0], validation=[2.5], epochs=[2.0])
+    history.plot(tmp_path / "plot.svg")
+    root = ElementTree.parse(tmp_path / "plot.svg").getroot()
+    assert len([e for e in root if e.tag.endswith("polyline")]) == 2
+    ivy.History().plot(tmp_path / "empty.svg")
+    assert repr(history) == "History(steps=4, epochs=1, loss=1)"
+
+
+# ---- checkpoints ------------------------------------------------------------------------------
+
+
+def test_a_finished_run_has_nothing_left_to_do(backend: str, tmp_path: Path) -> None:
+    first = perceptron()
+    history = fit(first, checkpoint=tmp_path / "run")
+    second = perceptron()
+    again = fit(second, checkpoint=tmp_path / "run")
+    assert_same(values(first), values(second))
+    assert again.losses == history.losses
+    longer = fit(second, checkpoint=tmp_path / "run", epochs=3)
+    assert len(longer.losses) == 9
+    anew = fit(perceptron(), checkpoint=tmp_path / "run", resume=False)
+    assert anew.losses == history.losses
+
+
+def test_damaged_checkpoints(backend: str, tmp_path: Path) -> None:
+    path = tmp_path / "run"
+    whole = perceptron(ivy.Dropout(0.3))
+    fit(whole, checkpoint=path, checkpoint_every=2, epochs=3)
+    assert (tmp_path / "run.previous").exists()
+    path.write_bytes(path.read_bytes()[:100])
+    module = perceptron(ivy.Dropout(0.3))
+    with pytest.warns(UserWarning, match=r"cannot be read.*going back to .*run\.previous"):
+        fit(module, checkpoint=path, epochs=3)
+    assert_same(values(module), values(whole))
+    path.write_bytes(b"no")
+    (tmp_path / "run.previous").write_bytes(b"no")
+    with (
+        pytest.warns(UserWarning, match="going back"),
+        pytest.raises(IvyFileError, match="expected one that can be read, got none"),
+    ):
+        fit(perceptron(ivy.Dropout(0.3)), checkpoint=path)
+
+
+def test_checkpoints_of_other_models_are_refused(backend: str, tmp_path: Path) -> None:
+    fit(perceptron(), checkpoint=tmp_path / "run")
+    other = ivy.Sequential(ivy.Linear(2, 4), ivy.Linear(4, 1))
+    with pytest.raises(IvyException, match="the checkpoint is of another model"):
+        fit(other, checkpoint=tmp_path / "run")
+
+
+def test_resuming_between_the_last_step_of_an_epoch_and_its_end(
+    backend: str, tmp_path: Path
+) -> None:
+    def broken() -> Any:
+        raise OSError("no such disk")
+
+    x, y = samples()
+    cut = [(x[i : i + 32], y[i : i + 32]) for i in (0, 32, 64)]
+    options = {"data": lambda: iter(cut), "checkpoint": tmp_path / "run", "checkpoint_every": 3}
+    with pytest.raises(OSError, match="no such disk"):
+        fit(perceptron(), validation=broken, **options)
+    module, whole = perceptron(), perceptron()
+    history = fit(module, validation=(x, y), **options)
+    assert history.losses == fit(whole, cut).losses
+    assert len(history.epochs) == len(history.validation) == 2
+    assert_same(values(module), values(whole))
+
+
+KILLED = """
+import sys, time
+backend, path = sys.argv[1:]
+if backend == "tensorflow":
+    import torch
+import ivy
+from tests.test_fit import fit, perceptron
+ivy.set_backend(backend)
+def slowly(progress):
+    if progress.step >= 5:
+        print("ready", flush=True)
+        time.sleep(60)
+fit(perceptron(ivy.Dropout(0.3)), epochs=4, checkpoint=path, checkpoint_every=1, callbacks=[slowly])
+"""
+
+
+def test_a_killed_run_ends_with_the_weights_of_one_that_was_not(
+    backend: str, tmp_path: Path
+) -> None:
+    whole = perceptron(ivy.Dropout(0.3))
+    history = fit(whole, epochs=4)
+    with subprocess.Popen(
+        [sys.executable, "-c", KILLED, backend, str(tmp_path / "run")],
+        cwd=ROOT,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        process.kill()
+    module = perceptron(ivy.Dropout(0.3))
+    resumed = fit(module, epochs=4, checkpoint=tmp_path / "run")
+    assert resumed.losses == history.losses
+    assert_same(values(module), values(whole))
