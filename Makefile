@@ -6,10 +6,10 @@ DEMO := .venv-demo
 DOCS := .venv-docs
 BIN := $(VENV)/bin
 # A worker holds all four frameworks and what they compiled, 4 GB at the end.
-PYTEST_ARGS ?= --numprocesses logical --maxprocesses 4
+PYTEST_ARGS ?= --numprocesses logical --maxprocesses 4 --dist loadgroup
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test pytest lint types generate bench conformance docs clean
+.PHONY: help demo test pytest lint types generate bench conformance status docs clean
 
 help: ## List the targets
 	@grep -hE '^[a-z]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
@@ -39,6 +39,9 @@ bench: $(VENV)/.installed ## Measure ivy against native calls (BENCH_ARGS="--bac
 
 conformance: $(VENV)/.installed ## Run the official Array API suite (SUITE=<array-api-tests checkout>)
 	$(BIN)/python -m tests.conformance --suite "$(SUITE)" $(CONFORMANCE_ARGS)
+
+status: $(VENV)/.installed ## Run the rows of the dashboard, write docs/status (STATUS_ARGS=--all for all)
+	$(BIN)/ivy status --output docs/status $(or $(STATUS_ARGS),--seed)
 
 docs: $(DOCS)/.installed ## Build the documentation in site/
 	$(DOCS)/bin/python -m sphinx -W -b html docs site

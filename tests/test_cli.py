@@ -55,6 +55,7 @@ def test_demo_agrees(backend: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["demo", "--backend", backend]) == 0
     printed = capsys.readouterr().out
     assert backend in printed
+    assert "ivy-demo.svg" in printed
     assert "The results agree." in printed
 
 

@@ -1,8 +1,9 @@
 """Every sample on every backend and dtype against its reference in float64.
 
 The first case of a sample runs in all its dtypes; the others in the first one, or in those they
-name. That is for torch, which has a kernel for each dtype and lacks some; the others treat the dtypes
-of a kind alike and run one of each kind. `pytest --every-dtype` runs everything.
+name. That is for torch, which has a kernel for each dtype and lacks some. The others treat the
+dtypes of a kind alike and run one of each kind; JAX, which compiles each for a tenth of a second,
+the first one only. `pytest --every-dtype` runs everything.
 """
 
 from __future__ import annotations
@@ -14,11 +15,10 @@ import numpy as np
 import pytest
 
 import ivy
+from ivy import backends
 from tests import samples
 from tests.helpers import assert_close, is_array, native, to_numpy
 from tests.samples import HALVES, Case, Sample, kind_of, widened
-
-ONLY_ON_TORCH = pytest.mark.columns("torch")
 
 
 def first_of_each_kind(dtypes: Sequence[str]) -> set[str]:
@@ -41,17 +41,14 @@ def rows(every_dtype: bool) -> list[Any]:
         for number, each in enumerate(sample.cases):
             usual = sample.dtypes if every_dtype or number == 0 else sample.dtypes[:1]
             for dtype in each.dtypes or usual:
-                everywhere = every_dtype or dtype in each.dtypes or dtype in firsts
+                columns = list(backends.NAMES)
+                if not (every_dtype or dtype in each.dtypes):
+                    columns = columns if dtype in firsts else ["torch"]
+                    if dtype not in (sample.dtypes[0], "bfloat16"):
+                        columns = [name for name in columns if name != "jax"]
                 name = f"{sample.area}/{sample.name}[{each.label or number}-{dtype}]"
-                found.append(
-                    pytest.param(
-                        sample,
-                        each,
-                        dtype,
-                        id=name,
-                        marks=marks if everywhere else [*marks, ONLY_ON_TORCH],
-                    )
-                )
+                mark = pytest.mark.columns(*columns)
+                found.append(pytest.param(sample, each, dtype, id=name, marks=[*marks, mark]))
     return found
 
 

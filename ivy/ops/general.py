@@ -8,6 +8,7 @@ import gc
 import inspect
 import math
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -1083,12 +1084,16 @@ def get_all_arrays_in_memory() -> list[Any]:
     """
     gc.collect()
     kinds = (Wrapper, *(kind for space in backends.loaded() for kind in space.NATIVE))
-    found: dict[int, Any] = {}
-    for holder in gc.get_objects():
+
+    @cache  # millions of objects of some thousand types
+    def is_array(cls: Any) -> bool:
+        return issubclass(cls, kinds)
+
+    holders = gc.get_objects()
+    found = {id(x): x for x in holders if is_array(type(x))}
+    for holder in holders:
         # NumPy's arrays are unknown to the garbage collector: look at what refers to them.
-        for x in (holder, *gc.get_referents(holder)):
-            if issubclass(type(x), kinds):
-                found[id(x)] = x
+        found.update((id(x), x) for x in gc.get_referents(holder) if is_array(type(x)))
     return list(found.values())
 
 
