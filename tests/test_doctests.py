@@ -40,7 +40,8 @@ def examples() -> list[Any]:
         if inspect.isclass(value):
             # its own methods and those of bases that belong to no other row
             others = [b for b in value.__mro__[1:] if hasattr(ivy, b.__name__)]
-            bases = set(value.__mro__).difference(*(b.__mro__ for b in others))
+            inherited = {base for other in others for base in other.__mro__}
+            bases = [base for base in value.__mro__ if base not in inherited]
             own = {key: getattr(value, key) for base in bases for key in vars(base)}
             methods = {k: v for k, v in own.items() if inspect.isfunction(v)}
             members |= {f"{name}.{key}": member for key, member in methods.items()}

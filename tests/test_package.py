@@ -170,7 +170,7 @@ INTERNAL = {
     # control flow: what is known while tracing, and the frameworks' own branches and loops
     *("is_symbolic", "run_branch", "run_for", "run_while", "truth"),
     # optimizers and training: whole programs
-    *("compiled", "optimizer_step"),
+    *("compiled", "fused_while_traced", "optimizer_step"),
     # sparse arrays
     *("is_sparse", "make_sparse", "sparse_parts", "sparse_to_dense"),
     # primitives of shared bodies

@@ -378,7 +378,10 @@ class Optimizer(ABC):
         states = [memory.get(chain, {}) for chain in found.chains]
         rate = self.rate(count) if lr is None else unwrap(lr)
         lists = found.weights, found.gradients, states
-        new, states = self._update(found.space, *lists, count + 1, rate)
+        run = partial(self._update, found.space)
+        if self._update.stop_gradients:
+            run = found.space.fused_while_traced(run)
+        new, states = run(*lists, count + 1, rate)
         after = {chain: states[place] for chain, place in found.places.items()}
         wrapped = isinstance(state["count"], Wrapper)
         return found.refilled(v, new), _as_container(count + 1, after, wrapped)

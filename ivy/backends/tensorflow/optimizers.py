@@ -5,8 +5,14 @@ def compiled(function):
     return tf.function(function, autograph=False)
 
 
+def fused_while_traced(update):
+    # XLA fuses the update of an array to one pass over it; a graph of TensorFlow's own does not.
+    if tf.inside_function():
+        return tf.function(update, autograph=False, jit_compile=True)
+    return update
+
+
 def optimizer_step(rule, options, clip, update, inplace):
-    # XLA fuses the update of an array to one pass over it.
     program = tf.function(update, autograph=False, jit_compile=True)
 
     def step(weights, gradients, states, t, lr):

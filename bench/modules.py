@@ -1,0 +1,283 @@
+"""Modules against hand-written native ones: `python -m bench.modules`.
+
+Rows: the call of ten small linear layers (the cost is that of Python), and a whole training step:
+forward, backward and Adam of a four-layer perceptron and of a small convolutional network.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Callable
+from typing import Any
+
+os.environ.setdefault("ONEDNN_MAX_CPU_ISA", "AVX512_CORE_BF16")
+os.environ.setdefault("OMP_NUM_THREADS", "1")
+os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
+
+import numpy as np
+from rich.box import SIMPLE
+from rich.console import Console
+from rich.table import Table
+
+import ivy
+from ivy import backends
+from ivy.timing import measure
+
+Pair = tuple[Callable[[], Any], Callable[[], Any]]
+TARGETS = {"call of ten layers": 1.0, "training step, MLP": 1.05, "training step, CNN": 1.05}
+CALL, MLP, CNN = TARGETS
+RATE = 1e-3
+
+
+def mlp() -> ivy.Module:
+    """Return four layers of 512."""
+    layers: list[ivy.Module] = []
+    for _ in range(4):
+        layers += [ivy.Linear(512, 512), ivy.ReLU()]
+    return ivy.Sequential(*layers[:-1])
+
+
+class Network(ivy.Module):
+    """Two convolutions, the mean over the image, and a linear layer; channels last."""
+
+    def __init__(self) -> None:
+        self.conv1 = ivy.Conv2D(3, 16, 3, 1, "SAME")
+        self.conv2 = ivy.Conv2D(16, 32, 3, 2, "SAME")
+        self.linear = ivy.Linear(32, 10)
+
+    def _forward(self, x: Any) -> Any:
+        x = ivy.relu(self.conv2(ivy.relu(self.conv1(x))))
+        return self.linear(ivy.mean(x, axis=(1, 2)))
+
+
+def data(row: str) -> tuple[Any, Any]:
+    """Return inputs and targets."""
+    random = np.random.default_rng(0)
+    shapes = {MLP: ((64, 512), (64, 512)), CNN: ((16, 32, 32, 3), (16, 10))}[row]
+    return tuple(random.normal(size=shape).astype("float32") for shape in shapes)  # type: ignore[return-value]
+
+
+def arrays_of(module: ivy.Module) -> list[Any]:
+    """Return the variables in order, as NumPy arrays."""
+    return [ivy.to_numpy(x) for x in module.v.cont_to_iterator_values()]
+
+
+# ---- native -----------------------------------------------------------------------------------
+
+
+def forward(backend: str, row: str) -> Callable[[list[Any], Any], Any]:
+    """Return the network in the framework's own functions; variables in the order of `v`."""
+    if backend == "torch":
+        import torch
+        from torch.nn.functional import conv2d, linear, pad
+
+        relu = torch.relu
+
+        def convolve(x: Any, w: Any, stride: int) -> Any:
+            # Channels last in memory; "SAME" with a stride of 2 pads one row and column at the end.
+            x = pad(x, (0, 1, 0, 1)) if stride == 2 else x
+            return conv2d(x, w, None, stride, 0 if stride == 2 else 1)
+
+        def network(v: list[Any], x: Any) -> Any:
+            b1, w1, b2, w2, b, w = v
+            x = relu(convolve(x.movedim(-1, 1), w1.permute(3, 2, 0, 1), 1) + b1.movedim(-1, 1))
+            x = relu(convolve(x, w2.permute(3, 2, 0, 1), 2) + b2.movedim(-1, 1))
+            return linear(x.mean((2, 3)), w, b)
+    elif backend == "jax":
+        import jax
+        from jax import lax
+
+        relu = jax.nn.relu
+
+        def linear(x: Any, w: Any, b: Any) -> Any:
+            return x @ w.T + b
+
+        def convolve(x: Any, w: Any, stride: int) -> Any:
+            names = ("NHWC", "HWIO", "NHWC")
+            strides = (stride, stride)
+            return lax.conv_general_dilated(x, w, strides, "SAME", dimension_numbers=names)
+
+        def network(v: list[Any], x: Any) -> Any:
+            b1, w1, b2, w2, b, w = v
+            x = relu(convolve(relu(convolve(x, w1, 1) + b1), w2, 2) + b2)
+            return linear(x.mean((1, 2)), w, b)
+    else:
+        import tensorflow as tf
+
+        relu = tf.nn.relu
+
+        def linear(x: Any, w: Any, b: Any) -> Any:
+            return tf.matmul(x, w, transpose_b=True) + b
+
+        def network(v: list[Any], x: Any) -> Any:
+            b1, w1, b2, w2, b, w = v
+            x = relu(tf.nn.conv2d(x, w1, 1, "SAME") + b1)
+            x = relu(tf.nn.conv2d(x, w2, 2, "SAME") + b2)
+            return linear(tf.reduce_mean(x, (1, 2)), w, b)
+
+    def perceptron(v: list[Any], x: Any) -> Any:
+        for i in range(0, len(v), 2):
+            x = linear(x, v[i + 1], v[i])
+            x = relu(x) if i + 2 < len(v) else x
+        return x
+
+    return network if row == CNN else perceptron
+
+
+def native_step(backend: str, row: str, variables: list[Any]) -> Callable[[], Any]:
+    """Return a step of the framework's own: torch eager, jax.jit with optax, tf.function, Keras."""
+    net, (x, y) = forward(backend, row), data(row)
+    if backend == "torch":
+        import torch
+
+        leaves = [torch.tensor(v, requires_grad=True) for v in variables]
+        inputs, targets = torch.tensor(x), torch.tensor(y)
+        optimizer = torch.optim.Adam(leaves, RATE, fused=True)
+
+        def step() -> Any:
+            optimizer.zero_grad()
+            loss = torch.mean((net(leaves, inputs) - targets) ** 2)
+            loss.backward()
+            optimizer.step()
+            return loss.item()
+
+        return step
+    if backend == "jax":
+        import jax
+        import optax
+
+        rule = optax.adam(RATE)
+        weights = [jax.numpy.asarray(v) for v in variables]
+        state = rule.init(weights)
+
+        @jax.jit
+        def update(weights: Any, state: Any, x: Any, y: Any) -> Any:
+            loss, grads = jax.value_and_grad(lambda v: ((net(v, x) - y) ** 2).mean())(weights)
+            changes, state = rule.update(grads, state)
+            return optax.apply_updates(weights, changes), state, loss
+
+        def jax_step() -> Any:
+            nonlocal weights, state
+            weights, state, loss = update(weights, state, x, y)
+            return float(loss)
+
+        return jax_step
+    import keras
+    import tensorflow as tf
+
+    stored = [tf.Variable(v) for v in variables]
+    keras_adam = keras.optimizers.Adam(RATE)
+    keras_adam.build([keras.Variable(v) for v in variables])
+    stored = list(keras_adam._trainable_variables)
+
+    @tf.function
+    def tf_update(x: Any, y: Any) -> Any:
+        with tf.GradientTape() as tape:
+            loss = tf.reduce_mean((net([v.value for v in stored], x) - y) ** 2)
+        keras_adam.apply(tape.gradient(loss, [v.value for v in stored]), stored)
+        return loss
+
+    inputs, targets = tf.constant(x), tf.constant(y)
+    return lambda: float(tf_update(inputs, targets))
+
+
+# ---- ivy --------------------------------------------------------------------------------------
+
+
+def our_step(backend: str, row: str, module: ivy.Module) -> Callable[[], Any]:
+    """Return the same step written with ivy, compiled where the native one is."""
+    x, y = (ivy.array(a) for a in data(row))
+    optimizer = ivy.Adam(RATE, epsilon=1e-8 if backend == "torch" else 1e-7)
+
+    def loss_and_gradients(v: Any) -> Any:
+        return ivy.execute_with_gradients(lambda v: ivy.mean((module(x, v=v) - y) ** 2), v)
+
+    if backend == "torch":
+
+        def step() -> Any:
+            loss, grads = loss_and_gradients(module.v)
+            optimizer.step(module.v, grads)
+            return float(loss)
+
+        return step
+
+    def update(v: Any, state: Any) -> Any:
+        loss, grads = loss_and_gradients(v)
+        v, state = optimizer.update(v, grads, state)
+        return v, state, loss
+
+    program = _compiled(backend, update)
+    v, state = module.v, optimizer.init(module.v)
+
+    def compiled_step() -> Any:
+        nonlocal v, state
+        v, state, loss = program(v, state)
+        return float(loss)
+
+    return compiled_step
+
+
+def _compiled(backend: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    if backend == "jax":
+        import jax
+
+        return jax.jit(function)  # type: ignore[no-any-return]
+    import tensorflow as tf
+
+    return tf.function(function)  # type: ignore[no-any-return]
+
+
+def call_of_layers(backend: str) -> Pair:
+    """Return the call of ten layers of torch.nn, Keras or equinox-like JAX code, and of ivy's."""
+    net = ivy.Sequential(*[ivy.Linear(16, 16) for _ in range(10)])
+    x = ivy.ones((4, 16))
+    if backend == "torch":
+        import torch
+
+        other = torch.nn.Sequential(*[torch.nn.Linear(16, 16) for _ in range(10)])
+        tensor = torch.ones(4, 16)
+        return lambda: other(tensor), lambda: net(tensor)
+    import keras
+
+    other = keras.Sequential([keras.layers.Dense(16) for _ in range(10)])
+    tensor = x.data
+    other(tensor)
+    return lambda: other(tensor), lambda: net(tensor)
+
+
+def pairs(backend: str) -> dict[str, Pair]:
+    """Return what there is to measure on a framework."""
+    with ivy.use_backend(backend):
+        found = {}
+        if backend != "jax":  # Keras runs on one framework per process
+            found[CALL] = call_of_layers(backend)
+        for row, make in ((MLP, mlp), (CNN, Network)):
+            module = make()
+            native = native_step(backend, row, arrays_of(module))
+            found[row] = (native, our_step(backend, row, module))
+        return found
+
+
+def main() -> None:
+    """Measure and print a table."""
+    parser = argparse.ArgumentParser(prog="python -m bench.modules")
+    parser.add_argument("--backend", default="torch,jax,tensorflow")
+    parser.add_argument("--quick", action="store_true", help="fewer repetitions")
+    arguments = parser.parse_args()
+    table = Table("", "framework", "native µs", "ivy µs", "ratio", "target", box=SIMPLE)
+    for backend in arguments.backend.split(","):
+        if not backends.installed(backend):
+            continue
+        for row, (native, ours) in pairs(backend).items():
+            statements = {"native": ("f()", {"f": native}), "ivy": ("f()", {"f": ours})}
+            with ivy.use_backend(backend):
+                times = measure(statements, rounds=10 if arguments.quick else 60)
+            ratio = times["ivy"] / times["native"]
+            cells = [f"{times[key] * 1e6:.0f}" for key in statements]
+            table.add_row(row, backend, *cells, f"{ratio:.2f}", f"{TARGETS[row]:.2f}")
+    Console().print(table)
+
+
+if __name__ == "__main__":
+    main()
