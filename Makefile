@@ -7,6 +7,7 @@ DOCS := .venv-docs
 BIN := $(VENV)/bin
 # A worker holds all four frameworks and what they compiled, 4 GB at the end.
 PYTEST_ARGS ?= --numprocesses logical --maxprocesses 4 --dist loadgroup
+STATUS_ARGS ?= --seed --output docs/status
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test pytest lint types generate bench conformance status docs clean
@@ -40,14 +41,14 @@ bench: $(VENV)/.installed ## Measure ivy against native calls (BENCH_ARGS="--bac
 conformance: $(VENV)/.installed ## Run the official Array API suite (SUITE=<array-api-tests checkout>)
 	$(BIN)/python -m tests.conformance --suite "$(SUITE)" $(CONFORMANCE_ARGS)
 
-status: $(VENV)/.installed ## Run the rows of the dashboard, write docs/status (STATUS_ARGS=--all for all)
-	$(BIN)/ivy status --output docs/status $(or $(STATUS_ARGS),--seed)
+status: $(VENV)/.installed ## Run the rows of the dashboard into docs/status (STATUS_ARGS=--all: into status/)
+	$(BIN)/ivy status $(STATUS_ARGS)
 
 docs: $(DOCS)/.installed ## Build the documentation in site/
 	$(DOCS)/bin/python -m sphinx -W -b html docs site
 
 clean: ## Remove the virtual environments and everything built
-	rm -rf $(VENV) $(DEMO) $(DOCS) site dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(DEMO) $(DOCS) site status dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # One pip command per environment: the resolver sees every requirement at once.

@@ -7,7 +7,7 @@ from ivy._version import __version__
 project = "ivy"
 version = release = __version__
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
-exclude_patterns = ["_build"]
+exclude_patterns = ["_build", "status"]  # docs/status is written by `ivy status`, read on its own
 html_theme = "furo"
 html_title = f"ivy {version}"
 autodoc_typehints = "none"

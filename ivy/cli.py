@@ -15,6 +15,7 @@ from rich.table import Table
 
 from ivy import backends, demo
 from ivy._version import __version__
+from ivy.dashboard import command as status
 from ivy.errors import IvyException
 
 _PROBE = """
@@ -78,16 +79,20 @@ def parser() -> argparse.ArgumentParser:
     shown.add_argument(
         "--backend", action="append", choices=backends.NAMES, help="only this one (repeatable)"
     )
+    status.add_arguments(commands.add_parser("status", help="which tests pass on which framework"))
     return root
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command `ivy` and return its exit status."""
-    options = parser().parse_args(arguments)
+    own, passed_on = status.split(list(sys.argv[1:] if arguments is None else arguments))
+    options = parser().parse_args(own)
     console = Console()
     try:
         if options.command == "backends":
             return show_backends(console)
+        if options.command == "status":
+            return status.run(console, options, passed_on)
         return demo.show(console, options.backend)
     except IvyException as error:
         print(f"ivy: {error}", file=sys.stderr)

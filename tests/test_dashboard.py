@@ -118,6 +118,9 @@ PROJECT = {
         @pytest.mark.parametrize("number", [1, 2])
         def test_cases(number, engine): assert number
         def test_alone(): assert PROJECT
+        @pytest.mark.aspect("speed")
+        @pytest.mark.parametrize("x", [1, 2], ids=["numbers/one", "1 / 2"])
+        def test_named(x, engine): assert x
 
         def test_nothing(engine): pass
         def test_constant(engine): assert True
@@ -201,16 +204,19 @@ def test_statuses(recorded: dict[tuple[str, str], records.Record]) -> None:
     assert (absent.status, absent.reason) == ("absent", "kuzu is not installed")
 
 
-def test_what_is_recorded(recorded: dict[tuple[str, str], records.Record]) -> None:
+def test_what_is_recorded(project: Path, recorded: dict[tuple[str, str], records.Record]) -> None:
     failed = recorded["sums/test_fails", "rich"]
     assert failed.nodeid == "tests/test_sums.py::test_fails[rich]"
     assert failed.version == version("rich")
     assert failed.reason.startswith("AssertionError: assert 4 == 0")
     assert "> " in failed.log and "said before" in failed.log
+    assert str(project) not in failed.log
     assert failed.time > 0 and failed.python and failed.system
     case = recorded["sums/test_cases[2]", "numpy"]
     assert (case.name, case.case, case.checks, case.log) == ("sums/test_cases", "2", 1, "")
     assert recorded["sums/test_alone", ""].status == "pass"
+    assert recorded["numbers/one:speed", "rich"].nodeid.endswith("test_named[rich-numbers/one]")
+    assert ("sums/test_named[1 / 2]", "rich") in recorded
 
 
 def test_a_file_that_cannot_be_imported_is_red(
@@ -225,7 +231,7 @@ def test_workers_record_the_same_and_a_crash_is_red(
     project: Path, recorded: dict[tuple[str, str], records.Record]
 ) -> None:
     pytest.importorskip("xdist")
-    parallel = record(project, "-n", "2")
+    parallel = record(project, "-n", "1")
     crashed = parallel.pop(("sums/test_dies", "rich"))
     assert crashed.status == "fail"
     assert "crashed" in crashed.log + crashed.reason
@@ -297,6 +303,19 @@ def test_checks_are_counted(source: str, number: int) -> None:
     assert checks_in(source) == number
 
 
+@pytest.mark.columns("torch")
+def test_counting_does_not_make_torch_compile_again(backend: str, jit: Any) -> None:
+    import torch
+
+    tree = ast.parse("def successor(x):\n  assert x.ndim == 1\n  return x + 1")
+    assertions.mark_checks(tree)
+    module: dict[str, Any] = {}
+    exec(compile(tree, "module", "exec"), module)
+    compiled = jit(module["successor"])
+    for _ in range(12):  # more often than torch is willing to compile one function
+        assert compiled(torch.zeros(2)).tolist() == [1.0, 1.0]
+
+
 def test_pytest_still_has_what_the_counting_replaces() -> None:
     from _pytest.assertion import rewrite
 
@@ -351,6 +370,21 @@ def test_a_cell_is_as_good_as_its_worst_case(tmp_path: Path) -> None:
     board = records.board(records.read([run]))
     (cell,) = board.groups["a"][0].cells.values()
     assert (cell.status, len(cell.cases), board.total) == ("xfail", 3, 1)
+
+
+def test_promised_rows_have_their_own_columns(tmp_path: Path) -> None:
+    other = line("other", "", version="", nodeid="tests/test_a.py::other")
+    recorded = records.read([write_run(tmp_path / "1", line("t"), other)])
+    pages = records.Pages(
+        ("torch", "numpy"), {"p": ("tests/test_a.py::t", "tests/test_a.py::gone")}
+    )
+    promised = records.dashboard(recorded, pages)
+    assert [column.backend for column in promised.columns] == ["torch", "numpy"]
+    assert (promised.total, promised.counts["pass"], promised.counts["missing"]) == (4, 1, 3)
+    everything = records.board(recorded, pages)
+    assert records.summary(everything, promised) == "1 of 4 dashboard cells, 2 of 2 all cells"
+    alone = records.dashboard([], records.Pages(pages={"p": ("tests/test_a.py::gone",)}))
+    assert alone.counts["missing"] == 1
 
 
 def test_changes(tmp_path: Path) -> None:

@@ -176,4 +176,4 @@ def test_handle_soft_device_variable(backend: str) -> None:
 
 
 def test_clear_mem_on_dev(backend: str) -> None:
-    ivy.clear_mem_on_dev("cpu")
+    assert ivy.clear_mem_on_dev("cpu") is None

@@ -14,8 +14,10 @@ import numpy as np
 import pytest
 
 import ivy
+from tests.helpers import preserved_settings
 
 ROOT = Path(__file__).parents[1]
+GUIDE = ROOT / "docs" / "guide"
 SCRIPTS = sorted((ROOT / "examples").glob("*.py"))
 
 
@@ -56,11 +58,25 @@ def test_names_no_framework(path: Path) -> None:
     assert imports == ["import sys", "import ivy"]
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/conventions.md"])
-def test_code_in_the_documentation_runs(page: str) -> None:
-    names = {"ivy": ivy, "np": np, "torch": pytest.importorskip("torch")}
-    pytest.importorskip("jax")
-    blocks = re.findall(r"```python\n(.*?)```", (ROOT / page).read_text(), re.DOTALL)
+PAGES = [
+    "README.md",
+    "docs/conventions.md",
+    *sorted(p.name for p in GUIDE.glob("*.md") if "```python" in p.read_text()),
+]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_code_in_the_documentation_runs(
+    page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("torch", "jax", "tensorflow"):
+        pytest.importorskip(name)
+    path = ROOT / page if (ROOT / page).exists() else GUIDE / page
+    blocks = re.findall(r"```python\n(.*?)```", path.read_text(), re.DOTALL)
     assert blocks
-    for block in blocks:
-        exec(block, names)
+    monkeypatch.chdir(tmp_path)
+    names = {"ivy": ivy, "np": np, "torch": sys.modules["torch"]}
+    with preserved_settings():
+        for block in blocks:
+            exec(block, names)
+    ivy.seed(seed_value=None)

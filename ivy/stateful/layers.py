@@ -38,7 +38,7 @@ class Linear(Module):
     """Returns `x @ w.T + b`.
 
     >>> ivy.Linear(2, 3)(ivy.ones((4, 2))).shape
-    (4, 3)
+    ivy.Shape(4, 3)
     """
 
     def __init__(

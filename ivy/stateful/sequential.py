@@ -13,7 +13,7 @@ class Sequential(Module):
 
     >>> net = ivy.Sequential(ivy.Linear(2, 3), ivy.ReLU(), ivy.Linear(3, 1))
     >>> net(ivy.ones((4, 2))).shape
-    (4, 1)
+    ivy.Shape(4, 1)
     """
 
     def __init__(

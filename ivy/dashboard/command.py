@@ -1,0 +1,136 @@
+"""`ivy status`: run the tests or read recorded runs, write the pages, compare with another run."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.markup import escape
+
+from ivy.dashboard import compare, markdown, page, records
+from ivy.errors import IvyValueError
+
+DESCRIPTION = """Show which tests pass on which framework.
+
+Without recorded runs the tests are run here: the rows of the dashboard, or all with --all. What
+comes after -- goes to pytest: ivy status --all -- -n 4."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the options of `ivy status`."""
+    parser.description = DESCRIPTION
+    parser.add_argument("runs", nargs="*", type=Path, help="files of `pytest --dashboard`")
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--seed", action="store_true", help="the rows of the dashboard only")
+    which.add_argument("--all", action="store_true", help="every test")
+    parser.add_argument("--output", type=Path, default=Path("status"), help="folder (status/)")
+    parser.add_argument(
+        "--rows", type=Path, default=Path("tests/dashboard_rows.json"), help="rows of the dashboard"
+    )
+    parser.add_argument("--against", type=Path, help="list what changed since this recorded run")
+
+
+def split(arguments: list[str]) -> tuple[list[str], list[str]]:
+    """Return the arguments before and after `--`."""
+    if "--" not in arguments:
+        return arguments, []
+    position = arguments.index("--")
+    return arguments[:position], arguments[position + 1 :]
+
+
+def run(console: Console, options: argparse.Namespace, pytest_arguments: list[str]) -> int:
+    """Do what `ivy status` was asked for; return 1 if a cell is bad, or worse than `against`."""
+    pages = records.Pages.read(options.rows) if options.rows.exists() else None
+    if options.seed and pages is None:
+        raise IvyValueError(f"status: --seed expects the rows of the dashboard in {options.rows}")
+    before = records.read([options.against]) if options.against else None
+    runs = options.runs or [_run_tests(console, options, pages, pytest_arguments)]
+    recorded = records.read(runs)
+    if before is not None:
+        return _show_changes(console, compare.changes(before, recorded))
+    everything = records.board(recorded, pages)
+    promised = records.dashboard(recorded, pages) if pages else None
+    write(options.output, everything, promised, pages, only_promised=options.seed)
+    shown = promised if options.seed and promised else everything
+    for status in reversed(records.LABELS):
+        if status != "pass" and (number := shown.counts[status]):
+            console.print(f"{number} {records.LABELS[status]}")
+    if not options.seed and promised and promised.counts["missing"]:
+        console.print(f"{promised.counts['missing']} of the dashboard {records.LABELS['missing']}")
+    console.print(f"{options.output / 'index.html'}", soft_wrap=True)
+    console.print(records.summary(everything, promised))
+    is_bad = any(b.counts[status] for b in (shown, promised) if b for status in records.BAD)
+    return int(is_bad)
+
+
+def write(
+    folder: Path,
+    everything: records.Board,
+    promised: records.Board | None,
+    pages: records.Pages | None,
+    only_promised: bool = False,
+) -> None:
+    """Write Markdown, badges, the HTML page and JSON into a folder."""
+    line = records.summary(everything, promised)
+    markdown.write_badges(folder / "badges")
+    boards = {}
+    data: dict[str, Any] = {"format": records.FORMAT, "summary": line}
+    if promised is not None:
+        boards[""] = promised
+        data["dashboard"] = records.as_json(promised)
+        markdown.write(promised, folder)
+    if not only_promised:
+        boards["areas/"] = everything
+        data["all"] = records.as_json(everything)
+        markdown.write(everything, folder / "areas", badges="../badges")
+    shown = promised if only_promised and promised else everything
+    texts = {
+        "README.md": markdown.overview(boards, line),
+        "index.html": page.html(shown, line, pages),
+        "status.json": json.dumps(data, indent=1) + "\n",
+    }
+    for name, text in texts.items():
+        (folder / name).write_text(text, encoding="utf-8")
+
+
+def _run_tests(
+    console: Console,
+    options: argparse.Namespace,
+    pages: records.Pages | None,
+    pytest_arguments: list[str],
+) -> Path:
+    path: Path = options.output / "run.jsonl"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.unlink(missing_ok=True)
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "ivy.dashboard.plugin"]
+    command += ["--continue-on-collection-errors", "--dashboard", str(path)]
+    if pages and not options.all:
+        named = {test.partition("::")[0] for test in pages.tests}
+        command += ["--dashboard-rows", str(options.rows)]
+        command += sorted(name for name in named if Path(name).exists())
+    command += pytest_arguments
+    console.print(escape(shlex.join(command)), soft_wrap=True)
+    status = subprocess.run(command, check=False).returncode
+    # 1 is tests that failed, 5 is none that ran: the pages say so.
+    if status not in (0, 1, 5) or not path.exists():
+        raise IvyValueError(f"status: pytest ended with {status}; its output above says why")
+    return path
+
+
+def _show_changes(console: Console, found: list[compare.Change]) -> int:
+    regressions = [change for change in found if change.is_regression]
+    others = [change for change in found if not change.is_regression]
+    for title, listed in (("regressions", regressions), ("other changes", others)):
+        if listed:
+            console.print(f"{len(listed)} {title}", style="bold")
+            for change in listed:
+                console.print(f"  {escape(str(change))}", soft_wrap=True, highlight=False)
+    if not found:
+        console.print("nothing changed")
+    return int(bool(regressions))
