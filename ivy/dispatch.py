@@ -419,7 +419,7 @@ def choose(*xs: Any) -> Any:
         cls = type(x)
         if cls is chosen or x is None or cls in NUMBERS:
             continue
-        if chosen is not None:
+        if chosen is not None and table[cls] is not table[chosen]:
             raise MixedDtypes
         chosen = cls
     return table[chosen]  # type: ignore[index]

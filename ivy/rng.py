@@ -13,6 +13,7 @@ from contextvars import ContextVar
 from typing import Any
 
 from ivy.errors import IvyTypeError, IvyValueError
+from ivy.state import CALLS
 
 _MASK64 = 2**64 - 1
 
@@ -97,6 +98,8 @@ def stream_for(seed: int | None, tracing: bool) -> Stream | None:
     if seed is not None:
         return Stream(key_of_seed(checked_seed(seed)))
     scoped = _scoped_stream()
+    if scoped is None and CALLS.own_generator:
+        return None
     if scoped is None and _Process.stream is not None and tracing:
         raise IvyValueError(
             "random: expected a key while a framework traces, got the process-wide seed, which "

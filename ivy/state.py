@@ -27,8 +27,16 @@ class Calls(threading.local):
     """The same for buffers."""
     writes: tuple[dict[Slot, Any], ...] = ()
     """Buffers written so far in each block of `collected`, innermost last."""
+    own_generator: bool = False
+    """Whether random numbers come from the framework's generator, whatever `ivy.seed` set."""
     tracker: Any = None
     """Who is told of every call, or None."""
+
+    def __init__(self) -> None:
+        # In every thread the attributes are the instance's from the start: torch.compile guards
+        # on whether they are, and a call that sets one would break its own guard.
+        for name in self.__annotations__:
+            setattr(self, name, getattr(type(self), name))
 
 
 CALLS = Calls()

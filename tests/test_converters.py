@@ -8,7 +8,6 @@ from __future__ import annotations
 import copy
 import importlib.util
 import io
-import itertools
 import os
 import subprocess
 import sys
@@ -16,6 +15,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import jax
+import jax.numpy as jnp
 import numpy as np
 import pytest
 import torch
@@ -29,50 +30,27 @@ from ivy.errors import (
     IvyTypeError,
     IvyValueError,
 )
+from tests.converter_checks import (
+    CLOSE,
+    KEYS,
+    RATE,
+    STEPS,
+    IvyModel,
+    Net,
+    assert_all_close,
+    assert_decreases,
+    called,
+    check_keras_application,
+    check_keras_round_trip,
+    check_keras_training,
+    check_training,
+    floats,
+    trains,
+)
 from tests.helpers import to_numpy
 
-jax = pytest.importorskip("jax")
-import jax.numpy as jnp  # noqa: E402
-
 ROOT = Path(__file__).parents[1]
-CLOSE = {"rtol": 1e-5, "atol": 1e-5}
 LIBRARIES = ("torch", "keras", "haiku", "flax", "linen", "equinox")
-
-
-class IvyModel(ivy.Module):
-    """Three linear layers: the model of the dashboard's rows."""
-
-    def __init__(self, in_size: int = 10, out_size: int = 5, hidden: int = 64):
-        self.linear0 = ivy.Linear(in_size, hidden)
-        self.linear1 = ivy.Linear(hidden, hidden)
-        self.linear2 = ivy.Linear(hidden, out_size)
-        ivy.Module.__init__(self)
-
-    def _forward(self, x: Any) -> Any:
-        x = ivy.relu(self.linear0(x))
-        x = ivy.relu(self.linear1(x))
-        return ivy.sigmoid(self.linear2(x))
-
-
-class Net(ivy.Module):
-    """A model with buffers and random numbers."""
-
-    def __init__(self, prob: float = 0.5):
-        self._dense = ivy.Linear(4, 8)
-        self._norm = ivy.BatchNorm(8)
-        self._drop = ivy.Dropout(prob)
-        self._head = [ivy.Linear(8, 3)]
-        super().__init__()
-
-    def _forward(self, x: Any) -> Any:
-        return self._head[0](self._drop(ivy.relu(self._norm(self._dense(x)))))
-
-
-KEYS = ["dense/b", "dense/w", "head/v0/b", "head/v0/w", "norm/b", "norm/w"]
-
-
-def floats(*shape: int, seed: int = 0) -> Any:
-    return np.random.default_rng(seed).normal(size=shape).astype("float32")
 
 
 def model_data() -> tuple[Any, Any]:
@@ -85,17 +63,6 @@ def weights_of(module: ivy.Module) -> list[tuple[Any, Any]]:
     """Return (w, b) of the layers of an IvyModel as NumPy arrays of their own."""
     layers = [module.v.linear0, module.v.linear1, module.v.linear2]
     return [(np.array(to_numpy(v.w)), np.array(to_numpy(v.b))) for v in layers]
-
-
-def assert_decreases(losses: list[Any]) -> None:
-    values = [float(loss) for loss in losses]
-    assert all(after < before for before, after in itertools.pairwise(values)), values
-
-
-def assert_all_close(ours: Any, theirs: Any) -> None:
-    for one, other in zip(ours, theirs, strict=True):
-        values = (x if isinstance(x, float) else to_numpy(x) for x in (one, other))
-        np.testing.assert_allclose(*values, **CLOSE)
 
 
 # ---- the dashboard's rows ----------------------------------------------------------------------
@@ -380,30 +347,6 @@ def test_from_backend_module(from_class_and_args: bool, backend: str) -> None:
 # ---- a module of any backend in any library ----------------------------------------------------
 
 
-def called(module: ivy.Module, library: str, x: Any) -> Any:
-    """Return what the module converted to a library gives in evaluation mode."""
-    module.eval()
-    if library == "torch":
-        return module.to_torch_module()(torch.tensor(x)).detach()
-    if library == "keras":
-        return module.to_keras_module()(x)
-    if library == "haiku":
-        import haiku as hk
-
-        cls = module.to_haiku_module()
-        model = hk.transform_with_state(lambda x: cls()(x))
-        return model.apply(*model.init(None, x), None, x)[0]
-    if library == "flax":
-        return module.to_flax_module()(x)
-    if library == "linen":
-        model = module.to_linen_module()
-        return model.apply(model.init(jax.random.key(0), x), x)
-    import equinox as eqx
-
-    model = module.to_equinox_module()
-    return model(x, eqx.nn.State(model))[0]
-
-
 @pytest.mark.parametrize("library", LIBRARIES)
 def test_a_module_of_any_backend_converts(library: str, backend: str) -> None:
     module = Net()
@@ -425,36 +368,6 @@ def test_functions_and_methods_are_the_same() -> None:
 
 # ---- trained by the library, as ivy itself trains ------------------------------------------------
 
-STEPS, RATE = 4, 0.1
-
-
-def trained_by_ivy() -> tuple[ivy.Module, Any, Any, list[float]]:
-    """Return a module as it was, the variables and buffers after training, and the losses."""
-    module = Net(prob=0.0)
-    trained = module.copy()
-    x, y = map(ivy.array, (floats(6, 4), floats(6, 3, seed=1)))
-    losses = []
-    for _ in range(STEPS):
-        loss, grads = ivy.execute_with_gradients(
-            lambda v: ivy.mean((trained(x, v=v) - y) ** 2), trained.v
-        )
-        trained.v = ivy.gradient_descent_update(trained.v, grads, RATE)
-        losses.append(float(loss))
-    return module, trained.v, trained.buffers, losses
-
-
-def check_training(
-    train: Callable[[ivy.Module, Any, Any], tuple[dict[str, Any], list[Any]]],
-) -> None:
-    """Compare a library's training with ivy's: losses, weights and batch statistics."""
-    module, v, buffers, losses = trained_by_ivy()
-    arrays, theirs = train(module, floats(6, 4), floats(6, 3, seed=1))
-    np.testing.assert_allclose([float(loss) for loss in theirs], losses, **CLOSE)
-    expected = dict([*v.cont_to_iterator(), *buffers.cont_to_iterator()])
-    assert set(arrays) == set(expected)
-    for chain, x in expected.items():
-        np.testing.assert_allclose(to_numpy(arrays[chain]), to_numpy(x), **CLOSE)
-
 
 @pytest.mark.parametrize("compiled", [False, True], ids=["eager", "compiled"])
 def test_torch_trains(compiled: bool) -> None:
@@ -473,19 +386,6 @@ def test_torch_trains(compiled: bool) -> None:
 
     check_training(train)
     torch._dynamo.reset()
-
-
-def check_keras_training() -> None:
-    import keras
-
-    def train(module: Any, x: Any, y: Any) -> Any:
-        model = module.to_keras_module()
-        model.compile(optimizer=keras.optimizers.SGD(RATE), loss="mse")
-        fitted = model.fit(x, y, batch_size=6, epochs=STEPS, shuffle=False, verbose=0)
-        found = {w.path.removeprefix("net/"): keras.ops.convert_to_numpy(w) for w in model.weights}
-        return found, fitted.history["loss"]
-
-    check_training(train)
 
 
 def test_keras_trains() -> None:
@@ -606,6 +506,39 @@ def test_equinox_trains() -> None:
     check_training(train)
 
 
+@pytest.mark.columns("jax")
+def test_donated_weights_leave_the_ivy_module_alone(backend: str) -> None:
+    pytest.importorskip("flax")
+    module, x = IvyModel(), jnp.ones((2, 10))
+    expected = module(x)
+    linen = module.to_linen_module()
+    halve = jax.jit(lambda tree: jax.tree.map(lambda w: w / 2, tree), donate_argnums=0)
+    for variables in (linen.init(jax.random.key(0), x), linen.init(jax.random.key(0), x)):
+        np.testing.assert_array_equal(linen.apply(variables, x), expected)
+        halve(variables)
+    halve(module.to_equinox_module().v)
+    np.testing.assert_array_equal(module(x), expected)
+
+
+def test_modules_inside_plain_objects_convert(backend: str) -> None:
+    class Parts:
+        def __init__(self) -> None:
+            self.layer = ivy.Linear(4, 3)
+
+    class Holder(ivy.Module):
+        def __init__(self) -> None:
+            self._parts = Parts()
+            super().__init__()
+
+        def _forward(self, x: Any) -> Any:
+            return self._parts.layer(x)
+
+    model = Holder().to_torch_module()
+    model(torch.tensor(floats(5, 4))).sum().backward()
+    assert [name for name, _ in model.named_parameters()] == ["parts.layer.b", "parts.layer.w"]
+    assert all(parameter.grad is not None for parameter in model.parameters())
+
+
 # ---- a citizen of its library --------------------------------------------------------------------
 
 
@@ -724,23 +657,6 @@ def test_equinox_needs_a_state_for_buffers() -> None:
 # ---- real models from other libraries ------------------------------------------------------------
 
 
-def trains(module: ivy.Module, *inputs: Any, steps: int = 3, pick: Any = None) -> ivy.Container:
-    """Train with an optimizer of ivy; return the last gradients."""
-    optimizer = ivy.SGD(lr=1e-2)
-    losses = []
-
-    def loss_fn(v: Any) -> Any:
-        out = module(*inputs, v=v)
-        return ivy.mean((out if pick is None else pick(out)) ** 2)
-
-    for _ in range(steps):
-        loss, grads = ivy.execute_with_gradients(loss_fn, module.v)
-        module.v = optimizer.step(module.v, grads)
-        losses.append(loss)
-    assert_decreases(losses)
-    return grads
-
-
 class Block(torch.nn.Module):
     def __init__(self, channels: int):
         super().__init__()
@@ -819,50 +735,6 @@ def test_torch_in_place_lazy_and_class(backend: str) -> None:
     assert module.v.weight.shape == (3, 5)
 
 
-def check_keras_application() -> None:
-    import keras
-
-    native = keras.applications.MobileNetV2(
-        input_shape=(32, 32, 3), weights=None, classes=3, alpha=0.35
-    )
-    module = ivy.to_ivy_module(native)
-    x = ivy.native_array(floats(2, 32, 32, 3))
-    expected = to_numpy(native(x, training=False))
-    np.testing.assert_allclose(to_numpy(module.eval()(x)), expected, **CLOSE)
-    assert isinstance(module(ivy.array(x)), ivy.Array)
-    before = module.buffers["bn_Conv1/moving_mean"]
-    before = np.array(to_numpy(before))
-    module.train()
-    _, grads = ivy.execute_with_gradients(lambda v: ivy.sum(module(x, v=v)[:, 0]), module.v)
-    assert float(ivy.max(ivy.abs(grads["predictions/kernel"]))) > 0
-    assert not np.allclose(to_numpy(module.buffers["bn_Conv1/moving_mean"]), before)
-
-
-def check_keras_round_trip() -> None:
-    import keras
-
-    native = keras.Sequential(
-        [
-            keras.layers.Dense(8, activation="tanh"),
-            keras.layers.BatchNormalization(),
-            keras.layers.Dropout(0.5),
-            keras.layers.Dense(3),
-        ]
-    )
-    x = ivy.native_array(floats(6, 4))
-    native(x)
-    module = ivy.Module.from_keras_module(native)
-    again = module.to_keras_module()
-    np.testing.assert_allclose(to_numpy(again(x)), to_numpy(native(x)), **CLOSE)
-    again.compile("sgd", "mse")
-    losses = again.fit(floats(6, 4), np.ones((6, 3)), epochs=2, verbose=0).history["loss"]
-    assert np.all(np.isfinite(losses))
-    module.eval()
-    trains(module, x)
-    one = to_numpy(ivy.Module.from_keras_module(again).eval()(x))
-    np.testing.assert_allclose(one, to_numpy(again(x, training=False)), **CLOSE)
-
-
 @pytest.mark.columns("tensorflow")
 def test_a_keras_application(backend: str) -> None:
     pytest.importorskip("keras")
@@ -875,42 +747,10 @@ def test_keras_round_trip(backend: str) -> None:
     check_keras_round_trip()
 
 
-def keras_checks() -> None:
-    """Run what a process with another backend of Keras is started for."""
-    import keras
-
-    name = keras.backend.backend()
-    ivy.set_backend("numpy")
-    check_keras_training()
-    x = floats(6, 4)
-    module = Net()
-    expected = to_numpy(module.eval()(ivy.array(x)))
-    np.testing.assert_allclose(to_numpy(called(module, "keras", x)), expected, **CLOSE)
-    model = Net().to_keras_module()
-    one, other = (to_numpy(model(x, training=True)) for _ in range(2))
-    assert not np.allclose(one, other)
-    model.compile("adam", "mse")
-    model.fit(x, floats(6, 3), epochs=1, verbose=0)
-    inputs = keras.Input((4,))
-    assert keras.Model(inputs, model(inputs)).output_shape == (None, 3)
-    ivy.set_backend(name)
-    check_keras_round_trip()
-    check_keras_application()
-    if name == "torch":
-        native = torch.nn.Sequential(torch.nn.Linear(4, 3), torch.nn.BatchNorm1d(3)).eval()
-        model = ivy.to_ivy_module(native).to_keras_module()
-        expected = to_numpy(native(torch.tensor(x)))
-        np.testing.assert_allclose(to_numpy(model(x)), expected, **CLOSE)
-        assert next(w.path for w in model.trainable_weights) == "from_torch/0/bias"
-        back = ivy.Module.from_keras_module(model).to_torch_module().eval()
-        np.testing.assert_allclose(to_numpy(back(torch.tensor(x))), expected, **CLOSE)
-    print("all checks passed")
-
-
 @pytest.mark.parametrize("name", ["jax", "torch"])
 def test_other_backends_of_keras(name: str) -> None:
     pytest.importorskip("keras")
-    program = "import torch; from tests import test_converters as t; t.keras_checks()"
+    program = "import torch; from tests import converter_checks; converter_checks.keras_checks()"
     done = subprocess.run(
         [sys.executable, "-c", program],
         check=False,

@@ -633,6 +633,25 @@ def test_buffers(backend: str) -> None:
     assert isinstance(module[0].calls, ivy.Array)
 
 
+def test_buffers_that_depend_on_variables(backend: str) -> None:
+    class Remembering(ivy.Module):
+        def __init__(self) -> None:
+            self.linear = ivy.Linear(2, 1, with_bias=False)
+            self.register_buffer("last", ivy.zeros((1, 1)))
+
+        def _forward(self, x: Any) -> Any:
+            y = self.linear(x)
+            self.last = y
+            return y * self.last
+
+    module, x = Remembering(), ivy.ones((1, 2))
+    y = to_numpy(module.v.linear.w).sum()
+    _, grads = ivy.execute_with_gradients(lambda v: ivy.sum(module(x, v=v)), module.v)
+    np.testing.assert_allclose(to_numpy(module.last), [[y]], rtol=1e-6)
+    np.testing.assert_allclose(to_numpy(grads.linear.w), [[2 * y, 2 * y]], rtol=1e-5)
+    assert not ivy.requires_gradient(module.last)
+
+
 def test_registered_parameters(backend: str) -> None:
     class Scaled(ivy.Module):
         def __init__(self) -> None:

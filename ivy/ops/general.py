@@ -8,7 +8,6 @@ import gc
 import inspect
 import math
 from collections.abc import Callable, Sequence
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -1085,15 +1084,19 @@ def get_all_arrays_in_memory() -> list[Any]:
     gc.collect()
     kinds = (Wrapper, *(kind for space in backends.loaded() for kind in space.NATIVE))
 
-    @cache  # millions of objects of some thousand types
-    def is_array(cls: Any) -> bool:
-        return issubclass(cls, kinds)
+    known: dict[type, bool] = {}  # millions of objects are of some thousand types
+
+    def is_array(x: Any) -> bool:
+        cls = type(x)
+        if cls not in known:
+            known[cls] = issubclass(cls, kinds)
+        return known[cls]
 
     holders = gc.get_objects()
-    found = {id(x): x for x in holders if is_array(type(x))}
+    found = {id(x): x for x in holders if is_array(x)}
     for holder in holders:
         # NumPy's arrays are unknown to the garbage collector: look at what refers to them.
-        found.update((id(x), x) for x in gc.get_referents(holder) if is_array(type(x)))
+        found.update((id(x), x) for x in gc.get_referents(holder) if is_array(x))
     return list(found.values())
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ivy import backends, config, dispatch
+from ivy import backends, config, dispatch, state
 from ivy.dispatch import NUMBERS, Wrapper, is_native, put, retry, space_of, table, wrap
 from ivy.errors import IvyIndexError, IvyTypeError, IvyValueError, describe
 from ivy.nest import Path, leaves_with_paths, pruned, replaced
@@ -221,10 +221,21 @@ class _Outputs:
 def _pull_back(
     name: str, func: Callable[[Any], Any], variables: _Variables, outputs: _Outputs, retain: bool
 ) -> tuple[list[Any], Callable[[list[Any]], list[Any]], list[Any]]:
+    slots: list[state.Slot] = []
+
     def flat(*natives: Any) -> tuple[list[Any], list[Any]]:
-        return outputs.flatten(variables.space, func(variables.filled(natives)))
+        with state.collected() as writes:
+            result = func(variables.filled(natives))
+        slots[:] = writes
+        chosen, others = outputs.flatten(variables.space, result)
+        return chosen, [*others, *map(_native, writes.values())]
 
     outs, pull, others = variables.space.flat_vjp(flat, variables.natives, retain)
+    if slots:  # what modules wrote leaves the transformation as a result, then it is stored
+        kept = len(others) - len(slots)
+        written = [variables.space.stop_gradient(x) for x in others[kept:]]
+        state.write(slots, map(dispatch.new_array, written))
+        others = others[:kept]
     return outs, lambda cotangents: variables.zeros_for_none(pull(cotangents)), others
 
 

@@ -70,6 +70,14 @@ def _entries(obj: Any, seen: set[int]) -> list[tuple[str, Any]]:
     return [(_stripped(key), item) for key, item in vars(obj).items() if key[:2] != "__"]
 
 
+def hides_modules(obj: Any, module_class: type) -> bool:
+    """Return whether an object that is no list, dict or module has modules in its attributes."""
+    ours = type(obj).__module__.startswith("ivy.")  # initializers and dtypes, asked about often
+    if ours or isinstance(obj, (list, tuple, dict, module_class)) or not _entries(obj, set()):
+        return False
+    return bool(children_of(obj, module_class, frozenset()))
+
+
 def _stripped(key: str) -> str:
     return key[1:] if key[:1] == "_" else key
 

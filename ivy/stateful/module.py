@@ -433,7 +433,7 @@ class Module(
         >>> layer = ivy.Linear(2, 3)
         >>> y, buffers = layer.stateless_call(layer.v, layer.buffers, ivy.ones((4, 2)))
         >>> y.shape, buffers
-        ((4, 3), {})
+        (ivy.Shape(4, 3), {})
         """
         with state.collected() as writes:
             result = self(*args, v=v, buffers=buffers, **kwargs)

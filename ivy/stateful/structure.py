@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import copy
 import math
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, Self
 
 from ivy import pytrees
 from ivy.container import Container
+from ivy.stateful.building import hides_modules
 
 
 class StructureMethods:
@@ -97,6 +99,11 @@ def _clone(module: Any, memo: dict[int, Any]) -> Any:
             return type(value)([cloned(item) for item in value])
         if type(value) is dict:
             return {key: cloned(item) for key, item in value.items()}
+        if hasattr(value, "__dict__") and hides_modules(value, StructureMethods):
+            if id(value) not in memo:
+                memo[id(value)] = copy.copy(value)
+                vars(memo[id(value)]).update({k: cloned(x) for k, x in vars(value).items()})
+            return memo[id(value)]
         return value
 
     parent = vars(module)["_parent"]

@@ -1,0 +1,103 @@
+"""Flax's older `linen.Module`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jax
+from flax import linen
+from flax.traverse_util import flatten_dict, unflatten_dict
+
+from ivy.container import Container
+from ivy.errors import IvyValueError
+from ivy.stateful.converters.jax import call, fresh_key, initial_key, same
+from ivy.stateful.converters.native import (
+    Arrays,
+    Call,
+    NativeModule,
+    instance_of,
+    mode_argument,
+)
+from ivy.stateful.converters.targets import Modes, brought
+from ivy.stateful.module import Module
+
+# ---- to -----------------------------------------------------------------------------------------
+
+
+class LinenModule(linen.Module):
+    """An ivy module as a linen module; buffers are in the collection `batch_stats`."""
+
+    modes: Modes
+
+    @linen.compact
+    def __call__(self, *args: Any, train: bool | None = None, **kwargs: Any) -> Any:
+        """Return what the ivy module returns, computed with linen's variables."""
+        module = self.modes.default
+        v = {k: self.param(k, lambda _, x=x: _copied(x)) for k, x in module.v.items()}
+        stats = {
+            k: self.variable("batch_stats", k, lambda x=x: _copied(x))
+            for k, x in module.buffers.items()
+        }
+        buffers = Container({k: variable.value for k, variable in stats.items()})
+        key = self.make_rng("dropout") if self.has_rng("dropout") else None
+        result, after = call(self.modes, train, Container(v), buffers, key, args, kwargs)
+        for k, variable in stats.items():
+            if not self.is_initializing() and not same(after[k], buffers[k]):
+                variable.value = _plain(after[k])
+        return result
+
+
+def _plain(tree: Any) -> Any:
+    return {k: _plain(x) for k, x in tree.items()} if isinstance(tree, dict) else tree
+
+
+def _copied(tree: Any) -> Any:
+    return jax.tree.map(jax.numpy.copy, _plain(tree))
+
+
+def to_linen_module(module: Module) -> LinenModule:
+    """Return the module as a `linen.Module`."""
+    return LinenModule(Modes(brought(module, "jax")))
+
+
+# ---- from ---------------------------------------------------------------------------------------
+
+
+class FromLinen(NativeModule):
+    """A `linen.Module` as an ivy module: `params` are variables, other collections buffers."""
+
+    def __init__(self, native: Any, collections: Any) -> None:
+        self._mode = mode_argument(type(native).__call__)
+        others = {name: tree for name, tree in collections.items() if name != "params"}
+        self._collections = list(others)
+        variables = flatten_dict(collections.get("params", {}), sep="/")
+        buffers = flatten_dict(others, sep="/")
+        super().__init__(native, "jax", variables, buffers, self._mode.default)
+
+    def _run(
+        self, v: Arrays, buffers: Arrays, args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> tuple[Any, Arrays]:
+        kwargs = self._mode.arguments(self._training, kwargs)
+        collections = {"params": unflatten_dict(v, sep="/"), **unflatten_dict(buffers, sep="/")}
+        key = fresh_key()
+        rngs = None if key is None else {"dropout": key}
+        if not self._collections:
+            return self._native.apply(collections, *args, rngs=rngs, **kwargs), buffers
+        result, after = self._native.apply(
+            collections, *args, rngs=rngs, mutable=self._collections, **kwargs
+        )
+        return result, flatten_dict(after, sep="/")
+
+
+def from_linen_module(
+    native: Any, variables: Any, seed: Any, constructor: Call, instance: Call
+) -> FromLinen:
+    """Return a `linen.Module`, or one of a class, as an ivy module."""
+    native = instance_of(native, constructor)
+    if variables is None:
+        if not instance:
+            msg = "instance_args: expected arguments of a call, for the parameters of linen"
+            raise IvyValueError(f"{msg}, got none; or give params_fx")
+        params_key, dropout_key = jax.random.split(initial_key(seed))
+        variables = instance.of(native.init, {"params": params_key, "dropout": dropout_key})
+    return FromLinen(native, variables if "params" in variables else {"params": variables})
