@@ -149,6 +149,8 @@ def test_modules_built_by_their_first_call(backend: str) -> None:
 
 @pytest.mark.parametrize("compile", [True, False])
 @pytest.mark.columns("torch", "jax", "tensorflow")
+# Dynamo looks at `.grad` of every tensor it meets, and warns itself when it is no leaf.
+@pytest.mark.filterwarnings("ignore:The .grad attribute of a Tensor that is not a leaf")
 def test_compiled_or_not(compile: bool, backend: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if backend == "torch":
         import torch

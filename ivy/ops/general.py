@@ -1118,7 +1118,7 @@ def print_all_arrays_in_memory() -> None:
     <class...
     """
     for x in get_all_arrays_in_memory():
-        print(type(x), tuple(x.shape))
+        print(type(x), str(x.shape))
 
 
 def get_referrers_recursive(
