@@ -48,7 +48,7 @@ def examples() -> list[Any]:
         for label, member in members.items():
             if ">>>" in (inspect.getdoc(member) or ""):
                 area = value.__module__.rpartition(".")[2]
-                # Looking through all of memory is slow beside four frameworks, and the same for each.
+                # Looking through all memory is slow beside four frameworks, and alike for each.
                 marks = [pytest.mark.columns("numpy")] if "in_memory" in label else []
                 found.append(pytest.param(label, member, id=f"{area}/{label}", marks=marks))
     return found
