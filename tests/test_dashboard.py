@@ -177,10 +177,12 @@ def record(project: Path, *arguments: str) -> dict[tuple[str, str], records.Reco
     """Run pytest in a project and return its records by row and column."""
     path = project / "run.jsonl"
     command = [sys.executable, "-m", "pytest", "-q", "--continue-on-collection-errors"]
+    # This test may run in a worker of xdist itself.
+    outside = {key: x for key, x in os.environ.items() if not key.startswith("PYTEST_XDIST")}
     subprocess.run(
         [*command, "--dashboard", str(path), *arguments],
         cwd=project,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env={**outside, "PYTHONPATH": str(ROOT)},
         capture_output=True,
         check=False,
     )

@@ -221,20 +221,21 @@ class _Outputs:
 def _pull_back(
     name: str, func: Callable[[Any], Any], variables: _Variables, outputs: _Outputs, retain: bool
 ) -> tuple[list[Any], Callable[[list[Any]], list[Any]], list[Any]]:
-    slots: list[state.Slot] = []
+    slots: list[tuple[state.Slot, bool]] = []  # and whether an ivy.Array was written
 
     def flat(*natives: Any) -> tuple[list[Any], list[Any]]:
         with state.collected() as writes:
             result = func(variables.filled(natives))
-        slots[:] = writes
+        slots[:] = [(slot, isinstance(x, Wrapper)) for slot, x in writes.items()]
         chosen, others = outputs.flatten(variables.space, result)
         return chosen, [*others, *map(_native, writes.values())]
 
     outs, pull, others = variables.space.flat_vjp(flat, variables.natives, retain)
     if slots:  # what modules wrote leaves the transformation as a result, then it is stored
         kept = len(others) - len(slots)
-        written = [variables.space.stop_gradient(x) for x in others[kept:]]
-        state.write(slots, map(dispatch.new_array, written))
+        for (slot, wrapped), x in zip(slots, others[kept:], strict=True):
+            value = variables.space.stop_gradient(x)
+            state.write([slot], [dispatch.new_array(value) if wrapped else value])
         others = others[:kept]
     return outs, lambda cotangents: variables.zeros_for_none(pull(cotangents)), others
 
