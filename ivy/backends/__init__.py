@@ -140,7 +140,3 @@ def as_ivy_dtype(dtype: Any) -> Dtype:
     except IvyValueError:
         name = getattr(dtype, "name", None) or getattr(dtype, "__name__", None)
         return Dtype(name or str(dtype).removeprefix("torch."))
-
-
-# torch.compile takes the answer as a constant: it cannot hash TensorFlow's dtypes.
-as_ivy_dtype._dynamo_marked_constant = True  # type: ignore[attr-defined]

@@ -11,6 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from ivy.types import finfo
+
 State = dict[str, Any]
 
 
@@ -222,7 +224,7 @@ def adafactor(
     weight_decay: float = 0.0,
 ) -> tuple[Any, State]:
     """Shazeer and Stern's Adafactor as in torch: means over rows and columns of the squares."""
-    floor = float(xp.finfo(w.dtype).eps) if epsilon1 is None else epsilon1
+    floor = finfo(xp.DTYPES[w.dtype]).eps if epsilon1 is None else epsilon1
     slowest = _power(xp, t, -0.5)
     rate = min(lr, slowest) if _is_number(lr) and _is_number(t) else _smaller(xp, w, lr, slowest)
     rate = _at_least(xp, _root_mean_square(xp, w), epsilon2) * rate
