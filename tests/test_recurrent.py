@@ -113,10 +113,9 @@ def test_dropout_between_layers(name: str, backend: str) -> None:
     assert not np.allclose(first, idle)
 
 
+@pytest.mark.columns("tensorflow")  # the one that has two ways
 def test_many_steps_in_a_graph(backend: str) -> None:
     """Long enough that TensorFlow loops instead of writing the steps out."""
-    if backend != "tensorflow":
-        pytest.skip("only TensorFlow has two ways")
     import tensorflow as tf
 
     inputs = [RNG.uniform(-1, 1, s) for s in [(2, 20, 3), (2, 4), (2, 4), (3, 16), (4, 16)]]
