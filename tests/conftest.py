@@ -21,9 +21,11 @@ os.environ.setdefault("ONEDNN_MAX_CPU_ISA", "AVX512_CORE_BF16")
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
 os.environ.setdefault("JAX_ENABLE_X64", "1")
 os.environ.setdefault("JAX_PLATFORMS", "cpu")
-# JAX's compiler is half of the time of the tests: what it compiled is kept, for other workers too.
-os.environ.setdefault(
-    "JAX_COMPILATION_CACHE_DIR", str(Path(__file__).parents[1] / ".pytest_cache" / "jax")
+# JAX's compiler is half of the time of the tests: what it compiled is kept. JAX writes a program
+# in place, so a folder has one writer: each process below this one adds its own name to the path.
+os.environ["JAX_COMPILATION_CACHE_DIR"] = os.path.join(
+    os.environ.get("JAX_COMPILATION_CACHE_DIR", Path(__file__).parents[1] / ".pytest_cache/jax"),
+    os.environ.get("PYTEST_XDIST_WORKER", "main"),
 )
 os.environ.setdefault("JAX_PERSISTENT_CACHE_MIN_COMPILE_TIME_SECS", "0")
 os.environ.setdefault("JAX_PERSISTENT_CACHE_MIN_ENTRY_SIZE_BYTES", "-1")
