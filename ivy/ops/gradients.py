@@ -91,6 +91,9 @@ def _wrapped(native: Any) -> Any:
     return dispatch.new_array(native)
 
 
+_FLOATING = ("float", "complex")
+
+
 class _Variables:
     """The arrays of a nest that a function is differentiated by.
 
@@ -104,29 +107,31 @@ class _Variables:
         if not leaves:
             raise IvyTypeError(f"{name}: expected at least one array, got {describe(tree)}")
         self.space = space_of(*(leaf for _, leaf in leaves))
-        chosen = _selected(name, leaves, indices)
-        floating = [
-            (path, leaf) for path, leaf in chosen if self._kind(leaf) in ("float", "complex")
-        ]
-        if floating and indices is None:
-            chosen = floating
+        chosen = [(path, leaf, _native(leaf)) for path, leaf in _selected(name, leaves, indices)]
+        floating = [each for each in chosen if self._kind(each[2]) in _FLOATING]
+        if len(floating) == len(chosen):
+            convert = None
+        elif floating and indices is None:
+            chosen, convert = floating, None
+        else:
+            convert = self._as_float
         self.slots: dict[Path, int] = {}
         self.natives: list[Any] = []
-        self.wrapped = {path: isinstance(leaf, Wrapper) for path, leaf in chosen}
+        self.wrapped: dict[Path, bool] = {}
         seen: dict[int, int] = {}
-        for path, leaf in chosen:
-            native = _native(leaf)
+        for path, leaf, native in chosen:
+            self.wrapped[path] = leaf is not native
             if id(native) not in seen:
                 seen[id(native)] = len(self.natives)
-                self.natives.append(self._as_float(name, native))
+                self.natives.append(native if convert is None else convert(name, native))
             self.slots[path] = seen[id(native)]
 
-    def _kind(self, leaf: Any) -> str:
-        return str(self.space.DTYPES[_native(leaf).dtype].kind)
+    def _kind(self, native: Any) -> str:
+        return str(self.space.DTYPES[native.dtype].kind)
 
     def _as_float(self, name: str, native: Any) -> Any:
         kind = self._kind(native)
-        if kind in ("float", "complex"):
+        if kind in _FLOATING:
             return native
         if kind == "bool":
             raise IvyTypeError(
@@ -198,7 +203,7 @@ class _Outputs:
         chosen = [
             (path, leaf)
             for path, leaf in _selected(self.name, leaves, self.indices)
-            if space.DTYPES[_native(leaf).dtype].kind in ("float", "complex")
+            if space.DTYPES[_native(leaf).dtype].kind in _FLOATING
         ]
         if not chosen:
             msg = f"{self.name}: expected a function that returns a floating array"
@@ -289,7 +294,7 @@ def _values_and_gradients(
         seeds = [space.ones_like(out) if i == chosen else None for i, out in enumerate(outs)]
         found = pull(seeds)
         if finite:
-            found = [space.zeros_for_non_finite(g) for g in found]
+            found = space.zeros_for_non_finite(found)
         gradients["_".join(map(str, path))] = variables.nest(found)
     if not retain:
         outs, others = ([space.stop_gradient(x) for x in xs] for xs in (outs, others))

@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict, Unpack
 
 from ivy import backends, dispatch
 from ivy.container import Container
@@ -266,6 +266,24 @@ def _program(update: Update, backend: str, inplace: bool) -> Callable[..., Any]:
 
 
 # ---- optimizers -------------------------------------------------------------------------------
+
+
+class Rest(TypedDict, total=False):
+    """Options that every optimizer takes by name; `Optimizer` says what they mean."""
+
+    init_on_first_step: bool
+    fallback_to_non_traced: bool
+    clip_norm: float | None
+    clip_value: float | None
+
+
+class Common(Rest, total=False):
+    """The same, with those that the five optimizers of the first Ivy also take by position."""
+
+    inplace: bool
+    stop_gradients: bool
+    trace_on_next_step: bool
+    device: Any
 
 
 class Optimizer(ABC):
@@ -551,28 +569,23 @@ class SGD(Optimizer):
         inplace: bool = True,
         stop_gradients: bool = True,
         trace_on_next_step: bool = False,
+        device: Any = None,
+        *,
         momentum: float = 0.0,
         nesterov: bool = False,
         weight_decay: float = 0.0,
-        device: Any = None,
-        init_on_first_step: bool = False,
-        fallback_to_non_traced: bool = False,
-        clip_norm: float | None = None,
-        clip_value: float | None = None,
+        **rest: Unpack[Rest],
     ) -> None:
         super().__init__(
             lr,
-            inplace,
-            stop_gradients,
-            init_on_first_step,
-            trace_on_next_step,
-            fallback_to_non_traced,
-            device,
-            clip_norm,
-            clip_value,
             momentum=momentum,
             nesterov=nesterov,
             weight_decay=weight_decay,
+            inplace=inplace,
+            stop_gradients=stop_gradients,
+            trace_on_next_step=trace_on_next_step,
+            device=device,
+            **rest,
         )
 
 
@@ -592,29 +605,24 @@ class LARS(Optimizer):
         inplace: bool = True,
         stop_gradients: bool = True,
         trace_on_next_step: bool = False,
+        device: Any = None,
+        *,
         momentum: float = 0.9,
         trust_coefficient: float = 1e-3,
         epsilon: float = 0.0,
-        device: Any = None,
-        init_on_first_step: bool = False,
-        fallback_to_non_traced: bool = False,
-        clip_norm: float | None = None,
-        clip_value: float | None = None,
+        **rest: Unpack[Rest],
     ) -> None:
         super().__init__(
             lr,
-            inplace,
-            stop_gradients,
-            init_on_first_step,
-            trace_on_next_step,
-            fallback_to_non_traced,
-            device,
-            clip_norm,
-            clip_value,
             momentum=momentum,
             trust_coefficient=trust_coefficient,
             epsilon=epsilon,
             weight_decay=decay_lambda,
+            inplace=inplace,
+            stop_gradients=stop_gradients,
+            trace_on_next_step=trace_on_next_step,
+            device=device,
+            **rest,
         )
 
 
@@ -639,27 +647,22 @@ class Adam(Optimizer):
         stop_gradients: bool = True,
         trace_on_next_step: bool = False,
         device: Any = None,
+        *,
         weight_decay: float = 0.0,
-        init_on_first_step: bool = False,
-        fallback_to_non_traced: bool = False,
-        clip_norm: float | None = None,
-        clip_value: float | None = None,
+        **rest: Unpack[Rest],
     ) -> None:
         super().__init__(
             lr,
-            inplace,
-            stop_gradients,
-            init_on_first_step,
-            trace_on_next_step,
-            fallback_to_non_traced,
-            device,
-            clip_norm,
-            clip_value,
             beta1=beta1,
             beta2=beta2,
             epsilon=epsilon,
             weight_decay=weight_decay,
             decoupled=self._decoupled,
+            inplace=inplace,
+            stop_gradients=stop_gradients,
+            trace_on_next_step=trace_on_next_step,
+            device=device,
+            **rest,
         )
 
 
@@ -682,10 +685,7 @@ class AdamW(Adam):
         stop_gradients: bool = True,
         trace_on_next_step: bool = False,
         device: Any = None,
-        init_on_first_step: bool = False,
-        fallback_to_non_traced: bool = False,
-        clip_norm: float | None = None,
-        clip_value: float | None = None,
+        **rest: Unpack[Rest],
     ) -> None:
         super().__init__(
             lr,
@@ -696,11 +696,8 @@ class AdamW(Adam):
             stop_gradients,
             trace_on_next_step,
             device,
-            weight_decay,
-            init_on_first_step,
-            fallback_to_non_traced,
-            clip_norm,
-            clip_value,
+            weight_decay=weight_decay,
+            **rest,
         )
 
 
@@ -725,26 +722,20 @@ class LAMB(Optimizer):
         stop_gradients: bool = True,
         trace_on_next_step: bool = False,
         device: Any = None,
-        init_on_first_step: bool = False,
-        fallback_to_non_traced: bool = False,
-        clip_norm: float | None = None,
-        clip_value: float | None = None,
+        **rest: Unpack[Rest],
     ) -> None:
         super().__init__(
             lr,
-            inplace,
-            stop_gradients,
-            init_on_first_step,
-            trace_on_next_step,
-            fallback_to_non_traced,
-            device,
-            clip_norm,
-            clip_value,
             beta1=beta1,
             beta2=beta2,
             epsilon=epsilon,
             max_trust_ratio=max_trust_ratio,
             weight_decay=decay_lambda,
+            inplace=inplace,
+            stop_gradients=stop_gradients,
+            trace_on_next_step=trace_on_next_step,
+            device=device,
+            **rest,
         )
 
 
@@ -761,33 +752,19 @@ class RMSprop(Optimizer):
         lr: Any = 1e-4,
         rho: float = 0.99,
         epsilon: float = 1e-7,
-        inplace: bool = True,
-        stop_gradients: bool = True,
-        trace_on_next_step: bool = False,
-        device: Any = None,
         momentum: float = 0.0,
         centered: bool = False,
         weight_decay: float = 0.0,
-        init_on_first_step: bool = False,
-        fallback_to_non_traced: bool = False,
-        clip_norm: float | None = None,
-        clip_value: float | None = None,
+        **common: Unpack[Common],
     ) -> None:
         super().__init__(
             lr,
-            inplace,
-            stop_gradients,
-            init_on_first_step,
-            trace_on_next_step,
-            fallback_to_non_traced,
-            device,
-            clip_norm,
-            clip_value,
             rho=rho,
             epsilon=epsilon,
             momentum=momentum,
             centered=centered,
             weight_decay=weight_decay,
+            **common,
         )
 
 
@@ -805,29 +782,15 @@ class Lion(Optimizer):
         lr: Any = 1e-4,
         beta1: float = 0.9,
         beta2: float = 0.99,
-        inplace: bool = True,
-        stop_gradients: bool = True,
-        trace_on_next_step: bool = False,
-        device: Any = None,
         weight_decay: float = 0.0,
-        init_on_first_step: bool = False,
-        fallback_to_non_traced: bool = False,
-        clip_norm: float | None = None,
-        clip_value: float | None = None,
+        **common: Unpack[Common],
     ) -> None:
         super().__init__(
             lr,
-            inplace,
-            stop_gradients,
-            init_on_first_step,
-            trace_on_next_step,
-            fallback_to_non_traced,
-            device,
-            clip_norm,
-            clip_value,
             beta1=beta1,
             beta2=beta2,
             weight_decay=weight_decay,
+            **common,
         )
 
 
@@ -847,29 +810,15 @@ class Adafactor(Optimizer):
         epsilon1: float | None = None,
         epsilon2: float = 1e-3,
         clip: float = 1.0,
-        inplace: bool = True,
-        stop_gradients: bool = True,
-        trace_on_next_step: bool = False,
-        device: Any = None,
         weight_decay: float = 0.0,
-        init_on_first_step: bool = False,
-        fallback_to_non_traced: bool = False,
-        clip_norm: float | None = None,
-        clip_value: float | None = None,
+        **common: Unpack[Common],
     ) -> None:
         super().__init__(
             lr,
-            inplace,
-            stop_gradients,
-            init_on_first_step,
-            trace_on_next_step,
-            fallback_to_non_traced,
-            device,
-            clip_norm,
-            clip_value,
             beta2_decay=beta2_decay,
             epsilon1=epsilon1,
             epsilon2=epsilon2,
             clip=clip,
             weight_decay=weight_decay,
+            **common,
         )

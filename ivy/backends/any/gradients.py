@@ -26,5 +26,5 @@ def map_axis(xp, function, args, in_axes, out_axes):
     return xp.stack(results, out_axes)
 
 
-def zeros_for_non_finite(xp, x):
-    return xp.where(xp.isfinite(x), x, xp.zeros_like(x))
+def zeros_for_non_finite(xp, xs):
+    return [xp.where(xp.isfinite(x), x, xp.zeros_like(x)) for x in xs]

@@ -49,6 +49,10 @@ def custom_vjp(forward, backward):
     return _tape.primitive(forward, rule)
 
 
-def zeros_for_non_finite(x):
+def zeros_for_non_finite(xs):
+    return [_zeros_for_non_finite(x) for x in xs]
+
+
+def _zeros_for_non_finite(x):
     finite = np.isfinite(_tape.constant(x))
     return x if finite.all() else np.where(finite, x, np.zeros((), x.dtype))

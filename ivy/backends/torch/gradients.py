@@ -1,4 +1,4 @@
-import math
+import cmath
 import threading
 
 import torch
@@ -111,11 +111,18 @@ def map_axis(function, args, in_axes, out_axes):
     return torch.func.vmap(function, tuple(in_axes), out_axes)(*args)
 
 
-def zeros_for_non_finite(x):
+def zeros_for_non_finite(xs):
+    if torch.compiler.is_compiling():
+        return [_zeros_for_non_finite(x) for x in xs]
+    return [x if _seen_finite(x) else _zeros_for_non_finite(x) for x in xs]
+
+
+def _seen_finite(x):
     # Looking first reads an array once; where looking would wait for a GPU it is not done.
-    concrete = x.device.type == "cpu" and not (torch.compiler.is_compiling() or is_traced(x))
-    if concrete and math.isfinite(x.detach().sum().abs()):
-        return x
+    return x.is_cpu and not is_traced(x) and cmath.isfinite(x.sum().item())
+
+
+def _zeros_for_non_finite(x):
     if x.is_complex():
         return torch.where(torch.isfinite(x), x, 0)
     return torch.nan_to_num(x, 0.0, 0.0, 0.0)
