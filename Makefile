@@ -6,7 +6,7 @@ DEMO := .venv-demo
 DOCS := .venv-docs
 BIN := $(VENV)/bin
 # A worker holds all four frameworks and what they compiled, 4 GB at the end.
-PYTEST_ARGS ?= --numprocesses logical --maxprocesses 4 --dist loadgroup
+PYTEST_ARGS ?= --numprocesses logical --maxprocesses 4 --dist worksteal
 STATUS_ARGS ?= --seed --output docs/status
 
 .DEFAULT_GOAL := help

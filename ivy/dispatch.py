@@ -243,6 +243,8 @@ def retry(error: Exception | None, name: str, *args: Any, **kwargs: Any) -> Any:
 
     `args` are all arguments of the operation by position, without `out`.
     """
+    if _has_loaded_a_backend(error):
+        return OPERATIONS[name](*args, **kwargs)
     xs = operands(name, args)
     nested = next((x for x in (*xs, *args, *kwargs.values()) if isinstance(x, Nested)), None)
     if nested is not None and config.setting("nestable_mode"):
@@ -258,6 +260,15 @@ def retry(error: Exception | None, name: str, *args: Any, **kwargs: Any) -> Any:
         raise ours from (None if hidden else ours.__cause__)
     native = any(map(is_native, xs)) and not any(isinstance(x, Wrapper) for x in xs)
     return result if native else wrap(result)
+
+
+def _has_loaded_a_backend(error: Exception | None) -> bool:
+    """Load the framework of an array of a type unknown so far; return whether there was one."""
+    cls = error.args[0] if isinstance(error, KeyError) else None
+    if not isinstance(cls, type):
+        return False
+    before = len(backends.loaded())
+    return backend_of(cls) != "" and len(backends.loaded()) > before
 
 
 def careful(space: Any, name: str, *args: Any, **kwargs: Any) -> Any:

@@ -3,6 +3,7 @@
 Options:
     pytest --backend torch,jax            only these columns
     pytest --every-dtype                  samples: all cases in all dtypes (slow)
+    pytest --every-model                  transpiled models: all targets, not one of them (slow)
     pytest --dashboard run.jsonl          one JSON line per test, for `ivy status run.jsonl`
 """
 
@@ -13,7 +14,6 @@ import random
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import count
-from pathlib import Path
 from typing import Any
 
 # Before any framework is imported. oneDNN's AMX kernels crash on some virtual machines.
@@ -21,14 +21,12 @@ os.environ.setdefault("ONEDNN_MAX_CPU_ISA", "AVX512_CORE_BF16")
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
 os.environ.setdefault("JAX_ENABLE_X64", "1")
 os.environ.setdefault("JAX_PLATFORMS", "cpu")
-# JAX's compiler is half of the time of the tests: what it compiled is kept. JAX writes a program
-# in place, so a folder has one writer: each process below this one adds its own name to the path.
-os.environ["JAX_COMPILATION_CACHE_DIR"] = os.path.join(
-    os.environ.get("JAX_COMPILATION_CACHE_DIR", Path(__file__).parents[1] / ".pytest_cache/jax"),
-    os.environ.get("PYTEST_XDIST_WORKER", "main"),
+# XLA compiles each small program of a test once and runs it once: quickly made is what counts.
+os.environ.setdefault(
+    "XLA_FLAGS",
+    "--xla_backend_optimization_level=0 --xla_llvm_disable_expensive_passes=true "
+    "--xla_cpu_parallel_codegen_split_count=1 --xla_cpu_use_fusion_emitters=false",
 )
-os.environ.setdefault("JAX_PERSISTENT_CACHE_MIN_COMPILE_TIME_SECS", "0")
-os.environ.setdefault("JAX_PERSISTENT_CACHE_MIN_ENTRY_SIZE_BYTES", "-1")
 
 import numpy as np
 import pytest
@@ -45,6 +43,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--backend", default=",".join(backends.NAMES), help="e.g. torch,jax")
     parser.addoption(
         "--every-dtype", action="store_true", help="all cases of samples in all dtypes"
+    )
+    parser.addoption(
+        "--every-model", action="store_true", help="all transpiled models to all targets"
     )
 
 
@@ -69,15 +70,10 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep the `columns` of a test, group for xdist."""
+    """Keep the `columns` of a test; sort for JAX."""
     items[:] = [item for item in items if _is_column(item)]
-    # JAX compiles an operation once per process and keeps it for a while: all its tests in a row,
-    # in one worker of xdist.
-    on_jax = {id(item): _operation_of(item) for item in items if column_of(item) == "jax"}
-    for item in items:
-        if id(item) in on_jax:
-            item.add_marker(pytest.mark.xdist_group(on_jax[id(item)]))
-    items.sort(key=lambda item: on_jax.get(id(item), ""))
+    # JAX compiles an operation once per process and keeps it for a while: all its tests in a row.
+    items.sort(key=lambda item: _operation_of(item) if column_of(item) == "jax" else "")
 
 
 def _operation_of(item: pytest.Item) -> str:
@@ -142,7 +138,10 @@ def jit(backend: str) -> Iterator[Callable[[Any], Any]]:
     """Return the jit of the framework under test: one trace, no falling back to Python."""
     if backend == "torch":
         import torch
+        import torch._dynamo.guards
 
+        # It only measures: it empties the processor's caches to time guards, a third of the work.
+        torch._dynamo.guards.profile_guard_manager = lambda *_: 0.0
         # What ivy must not break is the tracing; generating machine code takes seconds.
         yield partial(torch.compile, fullgraph=True, backend="eager")
         torch._dynamo.reset()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -506,3 +508,19 @@ def test_out_of_an_immutable_native_array_is_an_error(backend: str) -> None:
     x, out = native(X, backend), native(np.zeros_like(X), backend)
     with pytest.raises(IvyException, match=r"pass an ivy\.Array"):
         ivy.add(x, 1, out=out)
+
+
+FIRST = {
+    "numpy": "import numpy as np; x, y = np.ones(3, 'float32'), np.ones((), 'float64')",
+    "torch": "import torch; x, y = torch.ones(3), torch.ones((), dtype=torch.float64)",
+    "jax": "import jax.numpy as jnp; x, y = jnp.ones(3), jnp.ones((), 'float16')",
+    "tensorflow": "import tensorflow as tf; x, y = tf.ones(3), tf.ones((), 'float64')",
+}
+
+
+def test_the_first_call_of_a_process_is_like_the_next(backend: str) -> None:
+    program = f"{FIRST[backend]}; import ivy; print(ivy.add(x, y).dtype == ivy.add(x, y).dtype)"
+    done = subprocess.run(
+        [sys.executable, "-c", program], check=False, capture_output=True, text=True
+    )
+    assert done.stdout == "True\n", done.stderr

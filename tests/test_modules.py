@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import inspect
 import pickle
 import threading
 from typing import Any
@@ -854,3 +855,9 @@ def test_stateless_call_under_jit(jit: Any, backend: str) -> None:
     wanted = (data - data.mean(0)) / np.sqrt(data.var(0) + 1e-5)
     np.testing.assert_allclose(to_numpy(result), wanted, rtol=1e-3, atol=1e-4)
     assert to_numpy(module.running_mean).tolist() == [0, 0, 0]
+
+
+def test_help_shows_the_parameters_of_the_constructor() -> None:
+    names = list(inspect.signature(ivy.Linear).parameters)
+    assert names[:2] == ["input_channels", "output_channels"]
+    assert "with_bias" in names

@@ -491,6 +491,11 @@ def test_constructors_take_what_they_always_took() -> None:
     assert "lr=0.001" in repr(ivy.SGD(1e-3))
 
 
+def test_unknown_options_are_refused() -> None:
+    with pytest.raises(IvyTypeError, match="Adam: expected options it knows, got betas"):
+        ivy.Adam(1e-3, betas=(0.9, 0.999))  # type: ignore[call-arg]
+
+
 def test_an_optimizer_of_ones_own(backend: str) -> None:
     def signed(xp: Any, w: Any, g: Any, state: Any, t: Any, lr: Any) -> Any:
         return w - xp.sign(g) * lr, state

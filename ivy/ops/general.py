@@ -1083,20 +1083,15 @@ def get_all_arrays_in_memory() -> list[Any]:
     """
     gc.collect()
     kinds = (Wrapper, *(kind for space in backends.loaded() for kind in space.NATIVE))
-
-    known: dict[type, bool] = {}  # millions of objects are of some thousand types
-
-    def is_array(x: Any) -> bool:
-        cls = type(x)
-        if cls not in known:
-            known[cls] = issubclass(cls, kinds)
-        return known[cls]
-
     holders = gc.get_objects()
-    found = {id(x): x for x in holders if is_array(x)}
-    for holder in holders:
+    found: dict[int, Any] = {}
+    for start in builtins.range(0, len(holders), 4096):
+        some = holders[start : start + 4096]
         # NumPy's arrays are unknown to the garbage collector: look at what refers to them.
-        found.update((id(x), x) for x in gc.get_referents(holder) if is_array(x))
+        some += gc.get_referents(*some)
+        # Millions of objects are of some thousand types.
+        if classes := {cls for cls in {*builtins.map(type, some)} if issubclass(cls, kinds)}:
+            found.update((id(x), x) for x in some if type(x) in classes)
     return list(found.values())
 
 

@@ -101,7 +101,8 @@ def _taken(x: Any, chosen: Any) -> Any:
     if isinstance(native, np.ndarray):
         return native[chosen]
     space = space_of(native)
-    return space.get_item(native, space.asarray(chosen))
+    # 32 bits, which JAX has in any mode.
+    return space.get_item(native, space.asarray(chosen.astype("int32")))
 
 
 class Converter:
@@ -123,11 +124,13 @@ class Converter:
             return x
         native, space = unwrap(x), self.space
         own = space_of(native)
+        # Floats first: what JAX does not hold without its 64-bit mode never gets there.
+        if self.dtype is not None and own.DTYPES[native.dtype].kind == "float":
+            dtype = space.DTYPES[self.dtype]
+            if own.DTYPES[native.dtype] != dtype:
+                native = own.astype(native, dtype)
         if own is not space:
             native = space.asarray(own.to_numpy(native, False))
-        floating = space.DTYPES[native.dtype].kind == "float"
-        if floating and self.dtype is not None and native.dtype != self.dtype:
-            native = space.astype(native, self.dtype)
         return dispatch.new_array(native) if self.wrapped else native
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Iterator
 from typing import Any, Self
 
@@ -62,6 +63,12 @@ class _ModuleType(type):
         if module._build_mode == "on_init":
             module._ensure_built()
         return module
+
+    @property
+    def __signature__(cls) -> inspect.Signature:
+        """What `help` shows: the parameters of the constructor."""
+        _, *parameters = inspect.signature(cls.__init__).parameters.values()
+        return inspect.Signature(parameters)
 
 
 class Module(

@@ -321,6 +321,10 @@ class Optimizer(ABC):
         for name, bound in (("clip_norm", clip_norm), ("clip_value", clip_value)):
             if bound is not None and not bound > 0:
                 raise IvyValueError(f"{name}: expected a positive number or None, got {bound!r}")
+        known = inspect.signature(self.rule.update).parameters
+        if unknown := [name for name in options if name not in known]:
+            msg = f"{type(self).__name__}: expected options it knows, got {', '.join(unknown)}"
+            raise IvyTypeError(msg)
         self.lr = lr
         self._inplace = inplace
         pairs = tuple(options.items())
