@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import math
 import os
 import statistics
@@ -10,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Iterable
 from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
 
 # oneDNN's AMX kernels crash on some virtual machines; threads only add noise to tiny arrays.
 os.environ.setdefault("ONEDNN_MAX_CPU_ISA", "AVX512_CORE_BF16")
@@ -84,22 +86,33 @@ def outcomes(rows: dict[str, Row]) -> dict[str, tuple[float, str]]:
     }
 
 
-def print_outcomes(console: Console, backend: str, rows: dict[str, Row]) -> int:
-    """Print measured values against the targets; return how many are missed beyond noise."""
+class Outcome(NamedTuple):
+    """A measured value beside its target."""
+
+    measured: float
+    target: float
+    worst: str
+
+    @property
+    def missed(self) -> bool:
+        """Whether it is above the target by more than noise."""
+        return self.measured > self.target * (1 + targets.NOISE)
+
+
+def compared(backend: str, rows: dict[str, Row]) -> dict[str, Outcome]:
+    """Return the outcome for each target a framework has."""
+    limits = {name: by[backend] for name, by in targets.TARGETS.items() if backend in by}
+    found = {name: (*outcomes(rows)[name], limit) for name, limit in limits.items()}
+    return {n: Outcome(v, limit, by) for n, (v, by, limit) in found.items() if not math.isnan(v)}
+
+
+def print_outcomes(console: Console, found: dict[str, Outcome]) -> None:
+    """Print measured values against the targets."""
     table = Table("", "measured", "target", "worst", box=SIMPLE, pad_edge=False)
-    found = outcomes(rows)
-    missed = 0
-    for name, limits in targets.TARGETS.items():
-        value, operation = found[name]
-        if backend not in limits or math.isnan(value):
-            continue
-        limit = limits[backend]
-        over = value > limit * (1 + targets.NOISE)
-        missed += over
-        colour = "red" if over else "green" if value <= limit else "yellow"
+    for name, (value, limit, operation) in found.items():
+        colour = "red" if found[name].missed else "green" if value <= limit else "yellow"
         table.add_row(name, f"[{colour}]{value:.2f}[/{colour}]", f"{limit:.2f}", operation)
     console.print(table)
-    return missed
 
 
 def import_seconds(module: str, runs: int = 5) -> float:
@@ -119,25 +132,37 @@ def parser() -> argparse.ArgumentParser:
     root.add_argument("--backend", action="append", choices=backends.NAMES, help="(repeatable)")
     root.add_argument("--quick", action="store_true", help="one pass, no compiling")
     root.add_argument("--check", action="store_true", help="fail when a target is missed")
+    root.add_argument("--json", action="store_true", help="print JSON; the tables go to stderr")
     return root
 
 
 def main() -> int:
     """Run the benchmark and return the exit status."""
-    options, console = parser().parse_args(), Console()
+    options = parser().parse_args()
+    console = Console(stderr=options.json)
     chosen = options.backend or [name for name in backends.NAMES if backends.installed(name)]
     ours, numpys = import_seconds("ivy"), import_seconds("numpy")
     console.print(
         f"import ivy: {ours:.3f} s (target {targets.IMPORT_SECONDS}), of which NumPy {numpys:.3f} s"
     )
     missed = int(ours > targets.IMPORT_SECONDS)
+    report: dict[str, Any] = {"import_seconds": ours, "frameworks": {}}
     for backend in chosen:
         passes, rounds = (1, 20) if options.quick else (3, 30)
         with console.status(backend) as status:
             statements = Benchmark(backend).rows(compile_too=not options.quick)
             rows = measured(statements, passes, rounds, status.update)
+        found = compared(backend, rows)
+        missed += sum(outcome.missed for outcome in found.values())
         print_rows(console, backend, rows)
-        missed += print_outcomes(console, backend, rows)
+        print_outcomes(console, found)
+        report["frameworks"][backend] = {
+            "version": backends.load(backend).VERSION,
+            "rows": rows,
+            "targets": {name: outcome._asdict() for name, outcome in found.items()},
+        }
+    if options.json:
+        print(json.dumps(report | {"missed": missed}, indent=1))
     return int(options.check and missed > 0)
 
 

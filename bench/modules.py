@@ -28,6 +28,7 @@ Pair = tuple[Callable[[], Any], Callable[[], Any]]
 TARGETS = {"call of ten layers": 1.0, "training step, MLP": 1.05, "training step, CNN": 1.05}
 CALL, MLP, CNN = TARGETS
 RATE = 1e-3
+FRAMEWORKS = ("torch", "jax", "tensorflow")
 
 
 def mlp() -> ivy.Module:
@@ -262,11 +263,11 @@ def pairs(backend: str) -> dict[str, Pair]:
 def main() -> None:
     """Measure and print a table."""
     parser = argparse.ArgumentParser(prog="python -m bench.modules")
-    parser.add_argument("--backend", default="torch,jax,tensorflow")
+    parser.add_argument("--backend", action="append", choices=FRAMEWORKS, help="(repeatable)")
     parser.add_argument("--quick", action="store_true", help="fewer repetitions")
     arguments = parser.parse_args()
     table = Table("", "framework", "native µs", "ivy µs", "ratio", "target", box=SIMPLE)
-    for backend in arguments.backend.split(","):
+    for backend in arguments.backend or FRAMEWORKS:
         if not backends.installed(backend):
             continue
         for row, (native, ours) in pairs(backend).items():

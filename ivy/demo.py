@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import importlib
 import inspect
 import math
@@ -19,6 +20,16 @@ from rich.table import Table
 import ivy
 from ivy import backends, timing
 from ivy.stateful.history import plot_curves
+
+HELP = "run one computation and one training on every installed framework"
+DESCRIPTION = """Run the same code on every installed framework: a computation, timed against the
+native one, and the training of a classifier, whose losses are plotted to an SVG file.
+
+The exit code is 1 if their results differ."""
+EXAMPLES = {
+    "ivy demo": "compare all frameworks that are installed",
+    "ivy demo --backend numpy --backend torch": "two of them",
+}
 
 TOLERANCE = 1e-5
 CURVES_TOLERANCE = 1e-4
@@ -100,9 +111,16 @@ def train(callback: Callable[[ivy.Progress], Any]) -> tuple[ivy.History, float]:
 # ---- what is shown ----------------------------------------------------------------------------
 
 
-def show(console: Console, names: Sequence[str] | None = None) -> int:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the options of `ivy demo`."""
+    parser.add_argument(
+        "--backend", action="append", choices=backends.NAMES, help="only this one (repeatable)"
+    )
+
+
+def run(console: Console, options: argparse.Namespace, _: list[str]) -> int:
     """Print both demonstrations; return 1 when the frameworks' results differ."""
-    names = names or [name for name in backends.NAMES if backends.installed(name)]
+    names = options.backend or [name for name in backends.NAMES if backends.installed(name)]
     agree = show_computation(console, names)
     agree &= show_training(console, names)
     if missing := [name for name in backends.NAMES if not backends.installed(name)]:

@@ -450,6 +450,17 @@ def test_resuming_between_the_last_step_of_an_epoch_and_its_end(
     assert_same(values(module), values(whole))
 
 
+@pytest.mark.columns("jax")
+def test_without_64_bits_on_jax(backend: str) -> None:
+    import jax
+
+    x, y = (part.astype("float64") for part in samples())
+    with jax.enable_x64(False):
+        from_numpy = fit(perceptron(), (x, y))
+        from_jax = fit(perceptron(), tuple(jax.numpy.asarray(part) for part in samples()))
+    np.testing.assert_allclose(from_numpy.losses, from_jax.losses, rtol=1e-6)
+
+
 KILLED = """
 import sys, time
 backend, path = sys.argv[1:]

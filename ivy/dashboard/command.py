@@ -7,6 +7,7 @@ import json
 import shlex
 import subprocess
 import sys
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -16,15 +17,22 @@ from rich.markup import escape
 from ivy.dashboard import compare, markdown, page, records
 from ivy.errors import IvyValueError
 
-DESCRIPTION = """Show which tests pass on which framework.
+HELP = "show which tests pass on which framework"
+DESCRIPTION = """Show which tests pass on which framework, as Markdown, one HTML page and JSON.
 
-Without recorded runs the tests are run here: the rows of the dashboard, or all with --all. What
-comes after -- goes to pytest: ivy status --all -- -n 4."""
+Without recorded runs the tests are run here: the rows of the dashboard, or all with --all. The
+exit code is 1 if a test fails, or with --against if one is worse than it was."""
+EXAMPLES = {
+    "ivy status": "run the rows of the dashboard, write status/index.html",
+    "ivy status --all -- -n 4": "run every test; what comes after -- goes to pytest",
+    "ivy status linux.jsonl mac.jsonl": "merge runs of `pytest --dashboard linux.jsonl`",
+    "ivy status --against old.jsonl new.jsonl": "what changed, for CI",
+    "ivy status --json run.jsonl": "print what is in status/status.json",
+}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of `ivy status`."""
-    parser.description = DESCRIPTION
     parser.add_argument("runs", nargs="*", type=Path, help="files of `pytest --dashboard`")
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--seed", action="store_true", help="the rows of the dashboard only")
@@ -34,6 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--rows", type=Path, default=Path("tests/dashboard_rows.json"), help="rows of the dashboard"
     )
     parser.add_argument("--against", type=Path, help="list what changed since this recorded run")
+    parser.add_argument("--json", action="store_true", help="print JSON; all else goes to stderr")
 
 
 def split(arguments: list[str]) -> tuple[list[str], list[str]]:
@@ -46,6 +55,7 @@ def split(arguments: list[str]) -> tuple[list[str], list[str]]:
 
 def run(console: Console, options: argparse.Namespace, pytest_arguments: list[str]) -> int:
     """Do what `ivy status` was asked for; return 1 if a cell is bad, or worse than `against`."""
+    console = Console(stderr=True) if options.json else console
     pages = records.Pages.read(options.rows) if options.rows.exists() else None
     if options.seed and pages is None:
         raise IvyValueError(f"status: --seed expects the rows of the dashboard in {options.rows}")
@@ -53,7 +63,12 @@ def run(console: Console, options: argparse.Namespace, pytest_arguments: list[st
     runs = options.runs or [_run_tests(console, options, pages, pytest_arguments)]
     recorded = records.read(runs)
     if before is not None:
-        return _show_changes(console, compare.changes(before, recorded))
+        found = compare.changes(before, recorded)
+        if options.json:
+            print(
+                json.dumps([asdict(c) | {"regression": c.is_regression} for c in found], indent=1)
+            )
+        return _show_changes(console, found)
     everything = records.board(recorded, pages)
     promised = records.dashboard(recorded, pages) if pages else None
     write(options.output, everything, promised, pages, only_promised=options.seed)
@@ -65,6 +80,8 @@ def run(console: Console, options: argparse.Namespace, pytest_arguments: list[st
         console.print(f"{promised.counts['missing']} of the dashboard {records.LABELS['missing']}")
     console.print(f"{options.output / 'index.html'}", soft_wrap=True)
     console.print(records.summary(everything, promised))
+    if options.json:
+        print((options.output / "status.json").read_text(encoding="utf-8"), end="")
     is_bad = any(b.counts[status] for b in (shown, promised) if b for status in records.BAD)
     return int(is_bad)
 
@@ -116,7 +133,7 @@ def _run_tests(
         command += sorted(name for name in named if Path(name).exists())
     command += pytest_arguments
     console.print(escape(shlex.join(command)), soft_wrap=True)
-    status = subprocess.run(command, check=False).returncode
+    status = subprocess.run(command, check=False, stdout=2 if options.json else None).returncode
     # 1 is tests that failed, 5 is none that ran: the pages say so.
     if status not in (0, 1, 5) or not path.exists():
         raise IvyValueError(f"status: pytest ended with {status}; its output above says why")
