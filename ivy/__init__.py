@@ -4,9 +4,15 @@ from ivy import linalg as linalg
 from ivy import ops as _ops
 from ivy import pytrees as _pytrees
 from ivy.array import Array as Array
+from ivy.compatibility import functional as functional
+from ivy.compatibility import utils as utils
 from ivy.constants import *
 from ivy.container import Container as Container
 from ivy.container import attach_static_operations as _attach_static_operations
+from ivy.graph.emit import to_source as to_source
+from ivy.graph.emit import to_source_state_dict as to_source_state_dict
+from ivy.graph.rules import transpile_rule as transpile_rule
+from ivy.graph.transpile import *
 from ivy.namespace_info import *
 from ivy.ops.activations import *
 from ivy.ops.control_flow import *

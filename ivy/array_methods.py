@@ -1156,13 +1156,23 @@ class ArrayMethods(Wrapper):
         eps: Any = 1e-05,
         momentum: Any = 0.1,
         data_format: Any = "NSC",
+        unbiased: Any = True,
         out: Any = None,
     ) -> Any:
         """Return `x` normalised per channel, the running mean and the running variance."""
         if out is not None:
             return put(
                 ArrayNamespace.batch_norm(
-                    self, mean, variance, offset, scale, training, eps, momentum, data_format
+                    self,
+                    mean,
+                    variance,
+                    offset,
+                    scale,
+                    training,
+                    eps,
+                    momentum,
+                    data_format,
+                    unbiased,
                 ),
                 out,
             )
@@ -1178,7 +1188,16 @@ class ArrayMethods(Wrapper):
                     if type(self_) is type(mean_) is type(variance_)
                     else choose(self_, mean_, variance_, offset_, scale_)
                 ).batch_norm(
-                    self_, mean_, variance_, offset_, scale_, training, eps, momentum, data_format
+                    self_,
+                    mean_,
+                    variance_,
+                    offset_,
+                    scale_,
+                    training,
+                    eps,
+                    momentum,
+                    data_format,
+                    unbiased,
                 )
             )
         except Exception as error:
@@ -1194,6 +1213,7 @@ class ArrayMethods(Wrapper):
                 eps,
                 momentum,
                 data_format,
+                unbiased,
             )
 
     def binarizer(self, /, threshold: Any = 0, out: Any = None) -> Array:
@@ -6715,19 +6735,21 @@ class ArrayMethods(Wrapper):
         is_causal: Any = False,
         training: Any = False,
         seed: Any = None,
+        bias: Any = None,
         out: Any = None,
     ) -> Array:
         """Return `softmax(query @ key.mT * scale) @ value`, the scale `1 / sqrt(features)` by default."""
         if out is not None:
             return put(
                 ArrayNamespace.scaled_dot_product_attention(
-                    self, key, value, scale, mask, dropout_p, is_causal, training, seed
+                    self, key, value, scale, mask, dropout_p, is_causal, training, seed, bias
                 ),
                 out,
             )
         try:
             value_ = value._data if type(value) is Array else value
             mask_ = mask._data if type(mask) is Array else mask
+            bias_ = bias._data if type(bias) is Array else bias
             if type(key) is Array:
                 key_ = key._data
                 if type(self) is Array:
@@ -6743,9 +6765,9 @@ class ArrayMethods(Wrapper):
             r._data = (
                 table[type(value_)]
                 if type(self_) is type(key_) is type(value_)
-                else choose(self_, key_, value_, mask_)
+                else choose(self_, key_, value_, mask_, bias_)
             ).scaled_dot_product_attention(
-                self_, key_, value_, scale, mask_, dropout_p, is_causal, training, seed
+                self_, key_, value_, scale, mask_, dropout_p, is_causal, training, seed, bias_
             )
             return r
         except Exception as error:
@@ -6761,6 +6783,7 @@ class ArrayMethods(Wrapper):
                 is_causal,
                 training,
                 seed,
+                bias,
             )
 
     def scaled_tanh(self, /, alpha: Any = 1.7159, beta: Any = 0.67, out: Any = None) -> Array:

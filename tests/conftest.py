@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 import random
+import zlib
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import count
@@ -70,8 +71,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep the `columns` of a test; sort for JAX."""
-    items[:] = [item for item in items if _is_column(item)]
+    """Keep the tests whose turn it is; sort for JAX."""
+    items[:] = [item for item in items if _is_column(item) and _has_its_turn(item)]
     # JAX compiles an operation once per process and keeps it for a while: all its tests in a row.
     items.sort(key=lambda item: _operation_of(item) if column_of(item) == "jax" else "")
 
@@ -84,6 +85,18 @@ def _operation_of(item: pytest.Item) -> str:
 def _is_column(item: pytest.Item) -> bool:
     mark = item.get_closest_marker("columns")
     return mark is None or column_of(item) in mark.args
+
+
+def _has_its_turn(item: pytest.Item) -> bool:
+    """Return whether a test that is marked as long runs now: in one column, or with an option."""
+    if item.config.getoption("--every-model"):
+        return True
+    if item.get_closest_marker("large"):
+        return False
+    if not item.get_closest_marker("one_column"):
+        return True
+    turn = zlib.crc32(row_of(item).encode()) % len(backends.NAMES)
+    return column_of(item) == backends.NAMES[turn]
 
 
 # ---- fixtures ---------------------------------------------------------------------------------

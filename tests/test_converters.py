@@ -303,20 +303,39 @@ def native_model(backend: str, from_class: bool, x: Any) -> tuple[Any, Callable[
     return module, by_keras
 
 
+def check_on_numpy(from_class_and_args: bool, x: ivy.Array) -> None:
+    """A module of torch under NumPy: translated with the arguments of a call, it trains there."""
+    torch.manual_seed(0)
+    native = TorchModel(4, 5)
+    torch.manual_seed(0)
+    given = (TorchModel, (4, 5)) if from_class_and_args else (TorchModel(4, 5),)
+    module = ivy.Module.from_torch_module(*given, instance_args=(x,))
+    assert all(isinstance(ivy.to_native(w), np.ndarray) for w in module.v.cont_to_iterator_values())
+    optimizer, tensor = torch.optim.SGD(native.parameters(), 1e-3), torch.tensor(to_numpy(x))
+    losses = []
+    for _ in range(10):
+        loss, grads = ivy.execute_with_gradients(lambda v: ivy.mean(module(x, v=v)), module.v)
+        losses.append(loss)
+        module.v = ivy.gradient_descent_update(module.v, grads, 1e-3)
+        optimizer.zero_grad()
+        native(tensor).mean().backward()
+        optimizer.step()
+    assert_decreases(losses)
+    for name, w in native.named_parameters():
+        np.testing.assert_allclose(to_numpy(module.v[name.replace(".", "/")]), w.detach(), **CLOSE)
+    with pytest.raises(IvyInvalidBackendException, match=r"torch, got one of numpy.*transpile"):
+        ivy.Module.from_torch_module(native)(x)
+    with pytest.raises(IvyNotImplementedException, match=r"runs on numpy.*ivy.transpile"):
+        ivy.Module.from_torch_module(native).to_backend("numpy")
+
+
 @pytest.mark.parametrize("from_class_and_args", [True, False])
 def test_from_backend_module(from_class_and_args: bool, backend: str) -> None:
     values = np.linspace(np.zeros((1, 2)), np.ones((1, 2)), 4, axis=-1).astype("float32")
-    if backend == "numpy":
-        module = ivy.Module.from_torch_module(
-            *((TorchModel, (4, 5)) if from_class_and_args else (TorchModel(4, 5),))
-        )
-        with pytest.raises(IvyInvalidBackendException, match=r"torch, got one of numpy.*transpile"):
-            module(ivy.array(values))
-        with pytest.raises(IvyNotImplementedException, match=r"runs on numpy.*ivy.transpile"):
-            module.to_backend("numpy")
-        assert module(torch.tensor(values)).shape == (1, 2, 5)
-        return
     x = ivy.array(values)
+    if backend == "numpy":
+        check_on_numpy(from_class_and_args, x)
+        return
     module, native = native_model(backend, from_class_and_args, x)
 
     def loss_fn(v: Any = None) -> Any:
@@ -739,6 +758,21 @@ def test_torch_in_place_lazy_and_class(backend: str) -> None:
 def test_a_keras_application(backend: str) -> None:
     pytest.importorskip("keras")
     check_keras_application()
+
+
+@pytest.mark.columns("tensorflow")
+def test_keras_makes_each_weight_once(backend: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    keras = pytest.importorskip("keras")
+    made, add_weight = [], keras.Layer.add_weight
+
+    def counted(self: Any, *args: Any, **kwargs: Any) -> Any:
+        made.append(kwargs["name"])
+        return add_weight(self, *args, **kwargs)
+
+    monkeypatch.setattr(keras.Layer, "add_weight", counted)
+    inner = ivy.Sequential(ivy.Linear(2, 3), ivy.BatchNorm2D(3))
+    model = ivy.Sequential(ivy.Sequential(inner)).to_keras_module()
+    assert len(made) == len(model.weights) == 6
 
 
 @pytest.mark.columns("tensorflow")

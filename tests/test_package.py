@@ -55,6 +55,11 @@ def test_importing_ivy_imports_no_framework_but_numpy() -> None:
     assert len([name for name in beyond if not name.startswith("ivy")]) < 60
 
 
+def test_import_paths_of_the_first_ivy() -> None:
+    code = "import ivy.functional.ivy as f; from ivy.utils.exceptions import IvyException"
+    imported_modules(f"{code}; import ivy; assert f.add is ivy.functional.add is ivy.add")
+
+
 def test_using_one_framework_imports_no_other() -> None:
     for name in ("torch", "jax"):
         if backends.installed(name):
@@ -79,10 +84,10 @@ LAYERS = (
     ("ivy.pytrees",),
     ("ivy.ops",),
     ("ivy.linalg", "ivy.fft"),
-    ("ivy.settings", "ivy.namespace_info"),
+    ("ivy.settings", "ivy.namespace_info", "ivy.compatibility"),
     ("ivy.container",),
     ("ivy.stateful",),
-    ("ivy.tracing",),
+    ("ivy.graph",),
     ("ivy",),
     ("ivy.timing", "ivy.demo", "ivy.cli", "ivy.__main__"),
 )
@@ -137,12 +142,23 @@ def test_imports_point_one_way(path: Path) -> None:
     assert not wrong, f"{relative(path)} imports from a layer above it: {wrong}"
 
 
+LIBRARIES = {
+    "torch": (),
+    "jax": ("jaxlib", "flax", "haiku", "equinox", "keras"),
+    "tensorflow": ("keras",),
+}
+"""Frameworks whose programs are read or written in ivy.graph, and the libraries on them."""
+
+
 @pytest.mark.parametrize("path", SOURCES, ids=relative)
 def test_frameworks_are_imported_by_their_own_backend_only(path: Path) -> None:
     parts = path.relative_to(PACKAGE).parts
     tops = {name.partition(".")[0] for name in imports(path, everywhere=True)} & set(FRAMEWORKS)
     # the demo compares with native calls
-    if parts[0] in ("tracing", "demo.py") or parts[:2] == ("stateful", "converters"):
+    if parts[0] == "demo.py" or parts[:2] == ("stateful", "converters"):
+        return
+    if parts[0] == "graph" and (library := [*parts, ""][2].removesuffix(".py")) in LIBRARIES:
+        assert tops <= {library, *LIBRARIES[library]}
         return
     if parts[0] == "backends" and len(parts) == 3:
         allowed = {parts[1], *(k for k, v in backends.FRAMEWORKS.items() if v == parts[1])}
@@ -168,7 +184,7 @@ INTERNAL = {
     *("argsort_words", "index_dtype", "is_tracing", "native_normal", "native_uniform"),
     *("native_words", "random_words", "scaled_words", "unit_float32", "unit_float64"),
     # control flow: what is known while tracing, and the frameworks' own branches and loops
-    *("is_symbolic", "run_branch", "run_for", "run_while", "truth"),
+    *("is_symbolic", "run_branch", "run_for", "run_scan", "run_while", "truth"),
     # optimizers and training: whole programs
     *("compiled", "fused_while_traced", "optimizer_step"),
     # sparse arrays

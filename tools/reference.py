@@ -254,7 +254,8 @@ def files_of(package: ModuleType) -> list[ModuleType]:
 
 def public_names(modules: list[ModuleType], elsewhere: set[str]) -> dict[ModuleType, list[str]]:
     """Return what modules make public: their `__all__`, else what `ivy` takes from them."""
-    found = {m: list(m.__all__) for m in modules if hasattr(m, "__all__")}
+    listed = {m: [n for n in getattr(m, "__all__", ()) if hasattr(ivy, n)] for m in modules}
+    found = {m: names for m, names in listed.items() if names}
     known = {name for names in found.values() for name in names} | elsewhere
     for name, value in vars(ivy).items():
         module = sys.modules.get(getattr(value, "__module__", None) or "")

@@ -27,7 +27,11 @@ FRAMEWORKS = {name: name for name in NAMES} | {
 }  # fmt: skip
 """Top-level package of a type's module -> the backend to ask whether it is an array."""
 
+TRACING = "tracing"
+"""The backend of programs being traced: not a framework, it records for one of them."""
+
 _loaded: dict[str, ModuleType] = {}
+_recorders: dict[str, Any] = {}
 _loading = threading.RLock()
 
 
@@ -35,6 +39,8 @@ def load(name: str) -> ModuleType:
     """Return the namespace of a backend, importing its framework on first use."""
     if name in _loaded:
         return _loaded[name]
+    if name in _recorders:
+        return _recorders[name]
     if name not in NAMES:
         raise IvyInvalidBackendException(f"expected a backend of {NAMES}, got {name!r}")
     if not installed(name):
@@ -47,6 +53,11 @@ def load(name: str) -> ModuleType:
             _loaded[name] = space
             _announce(space)
     return _loaded[name]
+
+
+def record_with(recorder: Any) -> None:
+    """Let a namespace be the backend TRACING."""
+    _recorders[TRACING] = recorder
 
 
 def installed(name: str) -> bool:

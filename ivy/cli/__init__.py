@@ -17,7 +17,7 @@ from rich.console import Console
 
 from ivy import demo
 from ivy._version import __version__
-from ivy.cli import backends, bench
+from ivy.cli import backends, bench, transpile
 from ivy.dashboard import command as status
 from ivy.errors import IvyException
 
@@ -26,6 +26,7 @@ COMMANDS: dict[str, ModuleType] = {
     "backends": backends,
     "status": status,
     "bench": bench,
+    "transpile": transpile,
 }
 PASSING_ON = ("status", "bench")
 """The commands that start another program and hand it what comes after `--`."""

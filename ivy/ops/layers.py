@@ -165,13 +165,14 @@ def scaled_dot_product_attention(
     is_causal: bool = False,
     training: bool = False,
     seed: int | None = None,
+    bias: B | None = None,
     out: A | None = None,
 ) -> A:
     """Return `softmax(query @ key.mT * scale) @ value`, the scale `1 / sqrt(features)` by default.
 
     Where `mask` [*batch, queries, keys] is zero, or a key comes after its query with `is_causal`,
-    nothing is attended to; a query without any key gets the mean of all values. In training
-    attention weights are dropped with probability `dropout_p`.
+    nothing is attended to; a query without any key gets the mean of all values. `bias` is added
+    to the scores. In training attention weights are dropped with probability `dropout_p`.
 
     >>> x = ivy.array([[1., 2.], [3., 4.]])
     >>> ivy.scaled_dot_product_attention(x, x, x, mask=ivy.array([[1, 0], [0, 0]]))
@@ -181,7 +182,7 @@ def scaled_dot_product_attention(
     if out is not None:
         return put(
             scaled_dot_product_attention(
-                query, key, value, scale, mask, dropout_p, is_causal, training, seed
+                query, key, value, scale, mask, dropout_p, is_causal, training, seed, bias
             ),
             out,
         )
@@ -189,9 +190,9 @@ def scaled_dot_product_attention(
         return (
             table[type(value)]
             if type(query) is type(key) is type(value)
-            else choose(query, key, value, mask)
+            else choose(query, key, value, mask, bias)
         ).scaled_dot_product_attention(
-            query, key, value, scale, mask, dropout_p, is_causal, training, seed
+            query, key, value, scale, mask, dropout_p, is_causal, training, seed, bias
         )
     except Exception as error:
         return retry(
@@ -206,6 +207,7 @@ def scaled_dot_product_attention(
             is_causal,
             training,
             seed,
+            bias,
         )
 
 

@@ -86,12 +86,14 @@ def batch_norm(
     eps: float = 1e-05,
     momentum: float = 0.1,
     data_format: str = "NSC",
+    unbiased: bool = True,
     out: tuple[A, A, A] | None = None,
 ) -> tuple[A, A, A]:
     """Return `x` normalised per channel, the running mean and the running variance.
 
     In training the statistics are those of `x`, and the running ones move towards them by
-    `momentum`, the variance without bias; otherwise they are `mean` and `variance`.
+    `momentum`, the variance without bias unless `unbiased=False`; otherwise they are `mean` and
+    `variance`.
 
     >>> x = ivy.array([[1., 2.], [3., 4.]])
     >>> y, mean, variance = ivy.batch_norm(x, ivy.zeros(2), ivy.ones(2), training=True)
@@ -100,14 +102,19 @@ def batch_norm(
     """
     if out is not None:
         return put(
-            batch_norm(x, mean, variance, offset, scale, training, eps, momentum, data_format), out
+            batch_norm(
+                x, mean, variance, offset, scale, training, eps, momentum, data_format, unbiased
+            ),
+            out,
         )
     try:
         return (
             table[type(variance)]
             if type(x) is type(mean) is type(variance)
             else choose(x, mean, variance, offset, scale)
-        ).batch_norm(x, mean, variance, offset, scale, training, eps, momentum, data_format)
+        ).batch_norm(
+            x, mean, variance, offset, scale, training, eps, momentum, data_format, unbiased
+        )
     except Exception as error:
         return retry(
             error,
@@ -121,6 +128,7 @@ def batch_norm(
             eps,
             momentum,
             data_format,
+            unbiased,
         )
 
 

@@ -67,7 +67,7 @@ class _ModuleType(type):
     @property
     def __signature__(cls) -> inspect.Signature:
         """What `help` shows: the parameters of the constructor."""
-        _, *parameters = inspect.signature(cls.__init__).parameters.values()
+        _, *parameters = inspect.signature(cls.__init__).parameters.values()  # type: ignore[misc]
         return inspect.Signature(parameters)
 
 
@@ -448,6 +448,16 @@ class Module(
                 writes.setdefault(slot, value)
             after = self.buffers
         return result, after
+
+    def trace_graph(self, args: Any = None, kwargs: Any = None, **trace_kwargs: Any) -> Any:
+        """Return the `Graph` of a call with these arguments; see `ivy.trace_graph`."""
+        from ivy.graph.transpile import trace_graph  # which imports this module
+
+        return trace_graph(self, args=args, kwargs=kwargs, **trace_kwargs)
+
+    def show_graph(self, *args: Any, fname: Any = None, **kwargs: Any) -> Any:
+        """Return a picture of a call's operations, collapsible by module; write it to `fname`."""
+        return self.trace_graph(args=args, kwargs=kwargs).show(fname)
 
     # ---- modes, devices, frameworks ---------------------------------------------------------
 

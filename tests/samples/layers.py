@@ -39,12 +39,18 @@ def attention_weights(q: Any, k: Any, scale: float, hidden: Any = None, added: A
 
 
 def scaled_dot_product_attention(
-    q: Any, k: Any, v: Any, scale: float | None = None, mask: Any = None, is_causal: bool = False
+    q: Any,
+    k: Any,
+    v: Any,
+    scale: float | None = None,
+    mask: Any = None,
+    is_causal: bool = False,
+    bias: Any = 0,
 ) -> Any:
     hidden = np.zeros((q.shape[-2], k.shape[-2]), bool) if mask is None else mask == 0
     if is_causal:
         hidden = hidden | (np.arange(k.shape[-2]) > np.arange(q.shape[-2])[:, None])
-    return attention_weights(q, k, scale or q.shape[-1] ** -0.5, hidden) @ v
+    return attention_weights(q, k, scale or q.shape[-1] ** -0.5, hidden, bias) @ v
 
 
 def multi_head_attention(
@@ -201,6 +207,12 @@ SAMPLES = [
             ),
             case(draw(2, 3, 4), draw(2, 3, 4, seed=1), draw(2, 3, 4, seed=2), is_causal=True),
             case(draw(3, 4), draw(5, 4, seed=1), draw(5, 2, seed=2), scale=0.3),
+            case(
+                draw(3, 4),
+                draw(5, 4, seed=1),
+                draw(5, 2, seed=2),
+                bias=np.arange(15).reshape(3, 5) % 4 / 4,
+            ),
             case(
                 draw(2, 2, 3, 4),
                 draw(2, 2, 5, 4, seed=1),

@@ -47,6 +47,7 @@ def running(
     eps: float = 1e-5,
     momentum: float = 0.1,
     data_format: str = "NSC",
+    unbiased: bool = True,
 ) -> Any:
     """Return batch or instance norm, channels moved to the end and back."""
     first = data_format.index("C") == 1
@@ -54,7 +55,7 @@ def running(
     axes = tuple(range(0 if whole_batch else 1, x.ndim - 1))
     if training or mean is None:
         y = standardized(x, axes, eps)
-        means, variances = x.mean(axes), x.var(axes, ddof=1)
+        means, variances = x.mean(axes), x.var(axes, ddof=int(unbiased))
         if mean is not None:
             to_channels = (lambda s: s) if whole_batch else (lambda s: s.mean(0))
             mean = (1 - momentum) * mean + momentum * to_channels(means)
@@ -156,6 +157,7 @@ SAMPLES = [
             case(draw(3, 4), MEAN, VARIANCE, training=True, momentum=0.5, eps=0.5),
             case(draw(2, 4, 3, 2), MEAN, VARIANCE, training=True, data_format="NCHW"),
             case(draw(2, 4, 3), MEAN, VARIANCE, scale=SCALE, data_format="NCS"),
+            case(draw(2, 3, 4), MEAN, VARIANCE, training=True, unbiased=False),
         ],
         dtypes=REALS,
         tolerance=4,

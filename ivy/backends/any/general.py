@@ -197,9 +197,15 @@ def _batch_indices(xp, indices, batch_dims):
     """Return for each batch axis its positions, with the number of axes that `indices` has."""
     ndim = len(indices.shape)
     return [
-        xp.reshape(xp.arange(indices.shape[i]), [1] * i + [-1] + [1] * (ndim - i - 1))
+        xp.reshape(xp.arange(_length(xp, indices, i)), [1] * i + [-1] + [1] * (ndim - i - 1))
         for i in range(batch_dims)
     ]
+
+
+def _length(xp, x, axis):
+    """Return the size of an axis; an array where tf.function knows it only when it runs."""
+    size = x.shape[axis]
+    return xp.shape(x, True)[axis] if size is None else size
 
 
 # ---- scattering -------------------------------------------------------------------------------

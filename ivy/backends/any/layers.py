@@ -134,14 +134,15 @@ def scaled_dot_product_attention(
     is_causal=False,
     training=False,
     seed=None,
+    bias=None,
 ):
     _check_attention("scaled_dot_product_attention", query, key, value)
     scale = scale or 1 / math.sqrt(query.shape[-1])
     keep = mask if mask is None or xp.DTYPES[mask.dtype] == "bool" else xp.not_equal(mask, 0)
     if dropout_p and training:
-        weights = _weights(xp, query, key, scale, keep, None, is_causal)
+        weights = _weights(xp, query, key, scale, keep, bias, is_causal)
         return _collected(xp, xp.dropout(weights, dropout_p, seed=seed), value)
-    return xp.attend(query, key, value, scale, keep, None, is_causal)
+    return xp.attend(query, key, value, scale, keep, bias, is_causal)
 
 
 def _check_attention(name, query, key, value):

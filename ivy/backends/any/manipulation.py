@@ -77,7 +77,10 @@ def broadcast_shapes(xp, *shapes):
 
 def expand(xp, x, shape, copy=None):
     new = len(shape) - len(x.shape)
-    sizes = [x.shape[i - new] if n == -1 and i >= new else n for i, n in enumerate(shape)]
+    sizes = [
+        x.shape[i - new] if isinstance(n, int) and n == -1 and i >= new else n
+        for i, n in enumerate(shape)
+    ]
     result = xp.broadcast_to(x, tuple(sizes))
     return xp.copy_array(result) if copy else result
 

@@ -105,12 +105,24 @@ def batch_norm(
     eps=1e-05,
     momentum=0.1,
     data_format="NSC",
+    unbiased=True,
 ):
     axis = _channel_axis("batch_norm", data_format, len(x.shape))
     axes = tuple(i for i in range(len(x.shape)) if i != axis)
     statistics = (mean, variance)
     return _with_statistics(
-        xp, "batch_norm", x, axis, axes, statistics, offset, scale, training, eps, momentum
+        xp,
+        "batch_norm",
+        x,
+        axis,
+        axes,
+        statistics,
+        offset,
+        scale,
+        training,
+        eps,
+        momentum,
+        unbiased,
     )
 
 
@@ -138,7 +150,9 @@ def instance_norm(
     )
 
 
-def _with_statistics(xp, name, x, axis, axes, statistics, offset, scale, training, eps, momentum):
+def _with_statistics(
+    xp, name, x, axis, axes, statistics, offset, scale, training, eps, momentum, unbiased=True
+):
     """Return `x` normalised along `axes`, and the running mean and variance per channel."""
     wide, dtype = _wide_dtype(xp, x)
     x = _cast(xp, x, wide)
@@ -152,7 +166,7 @@ def _with_statistics(xp, name, x, axis, axes, statistics, offset, scale, trainin
     result = _cast(xp, _scaled(xp, x, mean, variance, eps, scale, offset), dtype)
     if statistics[0] is None:
         return result, None, None
-    variance = variance * _bessel(xp, x, axes)
+    variance = variance * _bessel(xp, x, axes) if unbiased else variance
     return result, *(
         _moved(xp, old, new, x.shape[axis], momentum)
         for old, new in zip(statistics, (mean, variance), strict=True)

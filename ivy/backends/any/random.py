@@ -21,8 +21,15 @@ def _result_shape(name, shape, *parameters):
             msg = f"{name}: expected parameters that broadcast to shape {tuple(shape)}"
             raise IvyValueError(f"{msg}, got {[tuple(p.shape) for p in arrays]}")
     if shape is not None:
-        return (shape,) if isinstance(shape, int) else tuple(map(int, shape))
+        return (shape,) if isinstance(shape, int) else tuple(map(_as_size, shape))
     return tuple(np.broadcast_shapes(*(tuple(p.shape) for p in arrays)))
+
+
+def _as_size(n):
+    try:
+        return int(n)
+    except TypeError:  # tf.function may know it only when it runs
+        return n
 
 
 def _float_dtype(xp, dtype):

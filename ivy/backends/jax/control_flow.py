@@ -34,3 +34,12 @@ def run_for(array, step, natives):
         return step(element, *carry), None
 
     return lax.scan(scanned, natives, array)[0]
+
+
+def run_scan(body, constants, carried, xs, length, reverse=False):
+    def step(state, slices):
+        results = tuple(body(*constants, *state, *slices))
+        return results[: len(state)], results[len(state) :]
+
+    state, stacked = lax.scan(step, tuple(carried), tuple(xs), length=length, reverse=reverse)
+    return (*state, *stacked)

@@ -69,6 +69,7 @@ def scaled_dot_product_attention(
     is_causal=False,
     training=False,
     seed=None,
+    bias=None,
 ):
     drawing = dropout_p and training  # an unseeded draw needs to know whether the caller traces
     function = (
@@ -76,4 +77,4 @@ def scaled_dot_product_attention(
         if drawing or not isinstance(scale, int | float | None)
         else _scaled_dot_product_attention
     )
-    return function(query, key, value, scale, mask, dropout_p, is_causal, training, seed)
+    return function(query, key, value, scale, mask, dropout_p, is_causal, training, seed, bias)

@@ -15,7 +15,7 @@ def _compiled(body, *static):
 _layer_norm = _compiled(_shared.layer_norm, 1, 4, 5)
 _rms_norm = _compiled(_shared.rms_norm, 1, 3)
 _lp_normalize = _compiled(_shared.lp_normalize, 1, 2)
-batch_norm = _compiled(_shared.batch_norm, 5, 6, 7, 8)
+batch_norm = _compiled(_shared.batch_norm, 5, 6, 7, 8, 9)
 instance_norm = _compiled(_shared.instance_norm, 5, 6, 7, 8)
 group_norm = _compiled(_shared.group_norm, 1, 4, 5)
 local_response_norm = _compiled(_shared.local_response_norm, 1, 2, 3, 4, 5, 6)

@@ -102,7 +102,8 @@ def arange(start, stop=None, step=1, dtype=None, device=None):
 
 def eye(n_rows, n_cols=None, k=0, batch_shape=None, dtype=None, device=None):
     n_cols = n_rows if n_cols is None else n_cols
-    k = max(-n_rows, min(k, n_cols))  # a diagonal outside may have any number
+    if k:
+        k = max(-n_rows, min(k, n_cols))  # a diagonal outside may have any number
     with _on(device):
         if k == 0:
             return tf.eye(n_rows, n_cols, batch_shape, _dtype(dtype))

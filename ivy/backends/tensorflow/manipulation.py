@@ -27,13 +27,21 @@ def _size(x, axis):
 
 def reshape(x, shape, copy=None, order="C", allowzero=True):
     if order == "C" and allowzero and type(shape) is not int:
-        return _array.reshape(x, shape)
+        try:
+            return _array.reshape(x, shape)
+        except TypeError:
+            return _array.reshape(x, _without_unknown(shape))
     shape = _shapes.requested_shape(shape, tuple(x.shape), allowzero)
     if order == "F":
         return _picking.reshaped_by_columns(_space, x, shape)
     if order != "C":
         raise _ValueError(f"reshape: expected order 'C' or 'F', got {order!r}")
     return _array.reshape(x, shape)
+
+
+def _without_unknown(shape):
+    """Return a shape with -1 for the one size that tf.function does not know."""
+    return [-1 if size is None else size for size in shape]
 
 
 def permute_dims(x, axes, copy=None):
@@ -101,11 +109,15 @@ def repeat(x, repeats, axis=None):
 def tile(x, repeats):
     if x.dtype == tf.uint16:  # tensorflow 2.21 has no kernel
         return tf.bitcast(tile(tf.bitcast(x, tf.int16), repeats), tf.uint16)
-    repeats = (repeats,) if isinstance(repeats, int) else tuple(map(operator.index, repeats))
+    repeats = (repeats,) if isinstance(repeats, int) else tuple(map(_index, repeats))
     repeats = (1,) * (len(x.shape) - len(repeats)) + repeats
     for _ in range(len(repeats) - len(x.shape)):
         x = _array.expand_dims(x, 0)
     return _array.tile(x, repeats) if repeats else _array.identity(x)
+
+
+def _index(n):
+    return n if tf.is_tensor(n) and not hasattr(n, "numpy") else operator.index(n)
 
 
 def split(x, copy=None, num_or_size_splits=None, axis=0, with_remainder=False):
@@ -209,11 +221,15 @@ def put_along_axis(arr, indices, values, axis, mode="replace"):
     mode = _shapes.combination("put_along_axis", mode)
     if axis is None:
         flat = _array.reshape(arr, (-1,)), _array.reshape(indices, (-1,)), values, 0, mode
-        return _array.reshape(put_along_axis(*flat), arr.shape)
+        return _array.reshape(put_along_axis(*flat), _array.shape(arr))
     axis = _axis("put_along_axis", axis, len(arr.shape))
-    shape = _shapes.put_shape(tuple(arr.shape), tuple(indices.shape), axis)
-    places = _from_front(_math.cast(indices, tf.int64), arr.shape[axis])
-    places = _array.reshape(_flat_places(tuple(arr.shape), places, shape, axis), (-1,))
+    sizes = tuple(_size(arr, i) for i in range(len(arr.shape)))
+    if None in (*arr.shape, *indices.shape):
+        shape = (*sizes[:axis], _size(indices, axis), *sizes[axis + 1 :])
+    else:
+        shape = _shapes.put_shape(sizes, tuple(indices.shape), axis)
+    places = _from_front(_math.cast(indices, tf.int64), sizes[axis])
+    places = _array.reshape(_flat_places(sizes, places, shape, axis), (-1,))
     values = tf.cast(values, arr.dtype)
     values = _array.reshape(_array.broadcast_to(values, shape), (-1,))
     flat = _array.reshape(arr, (-1,))
@@ -222,12 +238,12 @@ def put_along_axis(arr, indices, values, axis, mode="replace"):
     elif mode in _SCATTERS:
         flat = _SCATTERS[mode](flat, _array.expand_dims(places, 1), values)
     elif mode == "mul":
-        flat = flat * tf.math.unsorted_segment_prod(values, places, math.prod(arr.shape))
+        flat = flat * tf.math.unsorted_segment_prod(values, places, math.prod(sizes))
     else:
         total = _array.tensor_scatter_add(flat, _array.expand_dims(places, 1), values)
-        counts = 1 + tf.math.bincount(tf.cast(places, tf.int32), minlength=math.prod(arr.shape))
+        counts = 1 + tf.math.bincount(tf.cast(places, tf.int32), minlength=math.prod(sizes))
         flat = tf.cast(tf.cast(total, tf.float64) / tf.cast(counts, tf.float64), arr.dtype)
-    return _array.reshape(flat, arr.shape)
+    return _array.reshape(flat, sizes)
 
 
 def _extremes_with_nan(flat, places, values, scatter):

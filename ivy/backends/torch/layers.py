@@ -50,6 +50,8 @@ def attend(query, key, value, scale, keep=None, bias=None, is_causal=False):
     if keep is not None or bias is not None:
         query, mask = _masked(query, key, keep, bias, is_causal)
         is_causal = False
+        if mask.requires_grad and torch.is_grad_enabled():
+            return _composed(query, key, value, mask, is_causal, scale)
     needs_gradient = torch.is_grad_enabled() and (
         query.requires_grad or key.requires_grad or value.requires_grad
     )

@@ -60,7 +60,8 @@ def vecdot(x1, x2, axis=-1):
     return torch.sum(x1 * x2, axis, dtype=x1.dtype)
 
 
-diagonal = torch.diagonal
+def diagonal(x, offset=0, axis1=-2, axis2=-1):
+    return torch.diagonal(x, offset, axis1, axis2)
 
 
 def diagflat(x, offset=0, padding_value=0, align="RIGHT_LEFT", num_rows=-1, num_cols=-1):

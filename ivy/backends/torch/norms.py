@@ -57,18 +57,23 @@ def batch_norm(
     eps=1e-05,
     momentum=0.1,
     data_format="NSC",
+    unbiased=True,
 ):
     axis = _channels_fit("batch_norm", x, data_format, mean, variance, offset, scale)
     # The kernel has no gradient with respect to given statistics.
     learned = not training and (mean.requires_grad or variance.requires_grad)
     if axis is None or x.numel() <= x.shape[axis] or learned:
         return _shared.batch_norm(
-            _xp, x, mean, variance, offset, scale, training, eps, momentum, data_format
+            _xp, x, mean, variance, offset, scale, training, eps, momentum, data_format, unbiased
         )
+    kept = variance.detach() * (1 - momentum) if training and not unbiased else None
     if training:  # the kernel writes into them
         mean, variance = mean.detach().clone(), variance.detach().clone()
     y = x if axis == 1 else x.movedim(axis, 1)
     y = torch.batch_norm(y, scale, offset, mean, variance, training, momentum, eps, True)
+    if kept is not None:
+        count = x.numel() // x.shape[axis]
+        variance = kept + (variance - kept) * ((count - 1) / count)
     return y if axis == 1 else y.movedim(1, axis), mean, variance
 
 

@@ -54,6 +54,10 @@ def _run(kernel, gates, input, states, weights, layers, dropout, train, bidirect
         own, gates, input, weights, count, dropping, transposed, batch_sizes, biases
     ):
         return None
+    # torch 2.13: its kernels do not look at the batch of the states, and write past their end.
+    batch = input.shape[0 if batch_first else 1] if batch_sizes is None else None
+    if batch is not None and any(state.shape[1] != batch for state in own):
+        return None
     if transposed:
         each = 2 + sum(biases)
         weights = [w.mT if i % each < 2 else w for i, w in enumerate(weights)]

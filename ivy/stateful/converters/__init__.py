@@ -12,6 +12,7 @@ import inspect
 from collections.abc import Callable
 from typing import Any
 
+from ivy import dispatch
 from ivy.errors import IvyMissingBackendException, IvyTypeError
 
 __all__ = [
@@ -115,11 +116,14 @@ def from_torch_module(
 ) -> Any:
     """Return an ivy module that runs a `torch.nn.Module` with variables of ivy's.
 
+    Under the NumPy backend, and with `instance_args`, its forward is translated to ivy's operations
+    and its variables are NumPy's; so it is for the other libraries.
+
     Args:
         native_module: An instance, or a class.
         constructor_args: What makes an instance of a class.
         constructor_kwargs: The same by name.
-        instance_args: Arguments of a call, for lazy layers.
+        instance_args: Arguments of a call, for lazy layers and NumPy.
         instance_kwargs: The same by name.
         device: Where the variables shall be.
         devices: Several; the first is used.
@@ -129,7 +133,8 @@ def from_torch_module(
     constructor = _call(constructor_args, constructor_kwargs)
     instance = _call(instance_args, instance_kwargs)
     device = _first(device, devices)
-    return library.from_torch_module(native_module, constructor, instance, device, inplace_update)
+    module = library.from_torch_module(native_module, constructor, instance, device, inplace_update)
+    return _expressed(module, instance)
 
 
 def from_keras_module(
@@ -149,7 +154,7 @@ def from_keras_module(
     constructor = _call(constructor_args, constructor_kwargs)
     instance = _call(instance_args, instance_kwargs)
     module = library.from_keras_module(native_module, constructor, instance)
-    return _placed(module, device, devices)
+    return _placed(_expressed(module, instance), device, devices)
 
 
 def from_haiku_module(
@@ -180,7 +185,7 @@ def from_haiku_module(
     constructor = _call(constructor_args, constructor_kwargs)
     instance = _call(instance_args, instance_kwargs)
     module = library.from_haiku_module(native_module, params_hk, rng_seed, constructor, instance)
-    return _placed(module, device, devices)
+    return _placed(_expressed(module, instance), device, devices)
 
 
 def from_flax_module(
@@ -206,7 +211,7 @@ def from_flax_module(
     else:
         linen = _library("linen", "flax")
         module = linen.from_linen_module(native_module, params_fx, rng_seed, constructor, instance)
-    return _placed(module, device, devices)
+    return _placed(_expressed(module, instance), device, devices)
 
 
 def from_equinox_module(
@@ -236,6 +241,15 @@ def from_equinox_module(
 def _call(args: Any, kwargs: Any) -> Any:
     native = importlib.import_module("ivy.stateful.converters.native")
     return native.Call(tuple(args or ()), dict(kwargs or {}))
+
+
+def _expressed(module: Any, instance: Any) -> Any:
+    """Return the module; under NumPy, which cannot run its code, one made of ivy's operations."""
+    if not instance or dispatch.current_space().NAME != "numpy":
+        return module
+    unify = importlib.import_module("ivy.graph.transpile").unify
+    source = module if module._framework == "jax" else module._native
+    return unify(source, module._framework, args=instance.args, kwargs=instance.kwargs)
 
 
 def _first(device: Any, devices: Any) -> Any:

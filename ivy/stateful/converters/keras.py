@@ -47,7 +47,10 @@ class Weights(keras.Layer):
         super().__init__(name=name)
         self.own = {key: self._weight(key, x, True) for key, x in v.items() if _is_leaf(x)}
         self.kept = {key: self._weight(key, x, False) for key, x in buffers.items() if _is_leaf(x)}
-        levels = [k for tree in (v, buffers) for k, x in tree.items() if not _is_leaf(x)]
+        # One layer for a level that has weights of both kinds.
+        levels = dict.fromkeys(
+            k for tree in (v, buffers) for k, x in tree.items() if not _is_leaf(x)
+        )
         with self._open_name_scope():
             self.levels = {k: Weights(v.get(k, {}), buffers.get(k, {}), k) for k in levels}
         self.built = True

@@ -1,0 +1,98 @@
+"""Standalone source of a graph: a file that imports the target framework and nothing of ivy.
+
+`regions` finds the calls of modules in a graph, `body` prints one as statements, `classes` makes
+one class of those that differ in numbers only, `emitter` puts the file together. `torch`, `jax`,
+`tensorflow` and `numpy` have the lines of their operations; `bundle` copies ivy's own functions
+for operations without a line. `state` is the way back.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ivy.dispatch import OPERATIONS, unwrap
+from ivy.errors import IvyValueError
+from ivy.graph.emit.state import to_source_state_dict
+from ivy.graph.ir import Graph
+
+__all__ = ["to_source", "to_source_state_dict"]
+
+TARGETS = {"torch": "Torch", "jax": "Jax", "tensorflow": "TensorFlow", "numpy": "NumPy"}
+OTHER_NAMES = {"flax": "jax", "keras": "tensorflow"}
+
+
+def to_source(
+    obj: Any,
+    to: str,
+    args: Sequence[Any] | None = None,
+    kwargs: Mapping[str, Any] | None = None,
+    weights: str | os.PathLike[str] | None = None,
+) -> str:
+    """Return the source of a model or function in another framework, as a file without ivy.
+
+    Args:
+        obj: A module or function of any framework, or its graph.
+        to: `"torch"`, `"jax"` (classes of `flax.nnx`), `"tensorflow"` (Keras layers), `"numpy"`.
+        args: Arguments of a call, arrays of any framework.
+        kwargs: The same by name.
+        weights: Where to write the weights, for `load_weights` of the source.
+    """
+    if not isinstance(obj, Graph):
+        from ivy.graph.transpile import trace_graph
+
+        obj = trace_graph(obj, args=args, kwargs=kwargs)
+    text = source(obj, to)
+    if weights is not None:
+        write_weights(obj, weights)
+    return text
+
+
+def source(graph: Graph, to: str) -> str:
+    """Return a graph as source of a framework, with classes that follow the original modules."""
+    from ivy.graph.emit.emitter import Emitter
+
+    name = OTHER_NAMES.get(to, to)
+    if name not in TARGETS:
+        raise IvyValueError(f"to: expected one of {(*TARGETS, *OTHER_NAMES)}, got {to!r}")
+    module = importlib.import_module(f"ivy.graph.emit.{name}")
+    target: Any = getattr(module, TARGETS[name])()
+    return formatted(Emitter(graph, target).source())
+
+
+def write_weights(graph: Graph, path: str | os.PathLike[str]) -> None:
+    """Write the parameters, buffers and constants of a graph to a safetensors file."""
+    from safetensors.numpy import save_file
+
+    arrays = {n: np.asarray(OPERATIONS["to_numpy"](unwrap(x))) for n, x in graph.arrays.items()}
+    # safetensors writes memory as it lies there.
+    save_file({name: np.array(x, order="C") for name, x in arrays.items()}, path)
+
+
+def formatted(text: str) -> str:
+    """Return source as ruff lays it out, if ruff is installed."""
+    ruff = shutil.which("ruff", path=str(Path(sys.executable).parent)) or shutil.which("ruff")
+    if ruff is None:
+        return text
+    # What is copied may have parentheses and imports that nothing needs any more.
+    tidied = ["check", "--select", "I,F401,UP034,RET504", "--fix-only", "--unsafe-fixes"]
+    for command in (tidied, ["format"]):
+        options = ["--isolated", "--line-length", "100", "--stdin-filename", "model.py", "-"]
+        done = subprocess.run(
+            [ruff, command[0], "--quiet", *command[1:], *options],
+            input=text,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if done.returncode == 0 and done.stdout:
+            text = done.stdout
+    return text

@@ -1,0 +1,435 @@
+"""Functions of ivy that emitted source needs, taken along with everything they use.
+
+An operation without a line in a target's table is not written a second time: the statements that
+define it in `ivy/backends` are copied, and those they refer to, until nothing of ivy is missing.
+Bodies shared by all backends take a namespace `xp`, which the source gets with the operations used.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import functools
+import importlib
+import inspect
+import pkgutil
+import symtable
+import sys
+import textwrap
+from collections.abc import Iterator
+from types import ModuleType
+from typing import Any
+
+from ivy import backends, config
+from ivy.backends import native_dtypes
+from ivy.graph.emit.names import Names
+from ivy.graph.rules import IvyTranspileException
+from ivy.types import Dtype
+
+_HERE = ("ivy.backends", "ivy.types", "ivy.constants", "ivy.errors")
+"""Where statements may be copied from: what is elsewhere is machinery of ivy."""
+
+
+_DRAWING = frozenset(
+    "random_uniform random_normal randint bernoulli poisson gamma beta dirichlet multinomial "
+    "shuffle dropout dropout1d dropout2d dropout3d rrelu".split()
+)
+"""Operations that are nothing but random numbers."""
+
+
+class _Missing(Exception):
+    """Something that cannot be taken along."""
+
+
+class Bundle:
+    """Collects functions of a backend as source."""
+
+    def __init__(self, backend: str, names: Names | None = None) -> None:
+        self.backend = backend
+        self.names = Names() if names is None else names
+        self._emitted: dict[tuple[str, str], str] = {}
+        self._statements: dict[str, str] = {}
+        self._imports: set[str] = set()
+        self._attributes: dict[str, str] = {}
+        self._functions: dict[str, str] = {}
+
+    def function(self, op: str, problem: str) -> str:
+        """Return the source that calls an operation, after taking its function along.
+
+        Raises:
+            IvyTranspileException: the function needs something that cannot be taken along.
+        """
+        if op not in self._functions:
+            try:
+                if op in _DRAWING:
+                    raise _Missing("random numbers of ivy")
+                self._functions[op] = self._operation("run_scan" if op == "scan" else op)
+            except _Missing as error:
+                msg = f"{op}: expected an operation with a line in ivy/graph/emit/{self.backend}.py"
+                raise IvyTranspileException(
+                    f"{msg}, or one that can be copied, got neither ({problem}; {error})"
+                ) from None
+        return self._functions[op]
+
+    def called(self, op: str, arguments: list[str], problem: str) -> str:
+        """Return the source of a call of an operation."""
+        function = self.function(op, problem)
+        shared = function.startswith("functools.partial(")
+        if shared:
+            function = function.removeprefix("functools.partial(").partition(",")[0]
+        first = ["xp"] if shared else []
+        return f"{function}({', '.join([*first, *arguments])})"
+
+    @property
+    def used(self) -> bool:
+        """Return whether anything was taken along."""
+        return bool(self._functions)
+
+    def source(self) -> str:
+        """Return the functions, after the namespace they use."""
+        if not self.used:
+            return ""
+        text = "\n\n".join(_in_order(self._statements))
+        if "xp" in _words(text) or self._attributes:
+            self._imports.add("from types import SimpleNamespace")
+            given = ", ".join(f"{name}={what}" for name, what in self._attributes.items())
+            filled = f"\n\nvars(xp).update({given})" if given else ""
+            text = f"xp = SimpleNamespace()\n\n{text}{filled}"
+        return text
+
+    def imports(self) -> list[str]:
+        """Return import lines that the functions need."""
+        return sorted(self._imports)
+
+    # ---- finding ----
+
+    def _operation(self, name: str) -> str:
+        """Return the source of an operation of the backend's namespace."""
+        space = backends.load(self.backend)
+        value = vars(space).get(name)
+        if isinstance(value, functools.partial) and value.args and value.args[0] is space:
+            body = value.func
+            inner = self._take(sys.modules[body.__module__], body.__name__)
+            self._imports.add("import functools")
+            return f"functools.partial({inner}, xp)"
+        for module in _modules(space):
+            if name in vars(module) and vars(module)[name] is value:
+                return self._take(module, name)
+        if name in ("e", "inf", "nan", "pi", "newaxis") or value is None:
+            return repr(value) if value is None or value == value else 'float("nan")'
+        native = {native: dtype for dtype, native in space.NATIVE_DTYPES.items()}
+        try:
+            if value in native:
+                return self._dtype(native[value].name)
+        except TypeError:
+            pass
+        raise _Missing(f"{name} of the namespace")
+
+    def _dtype(self, name: str) -> str:
+        words = {"torch": "torch", "tensorflow": "tf", "numpy": "np", "jax": "np"}
+        lines = {
+            "tf": "import tensorflow as tf",
+            "np": "import numpy as np",
+            "torch": "import torch",
+        }
+        word = words[self.backend]
+        self._imports.add(lines[word])
+        return f'np.dtype("{name}")' if word == "np" else f"{word}.{name}"
+
+    def _take(self, module: ModuleType, name: str) -> str:
+        """Return the name in the source of what a module calls `name`, taken along if need be."""
+        key = (module.__name__, name)
+        if key in self._emitted:
+            return self._emitted[key]
+        value = vars(module).get(name)
+        if inspect.isclass(value) and issubclass(value, Exception):
+            return next(base.__name__ for base in value.__mro__ if hasattr(builtins, base.__name__))
+        if name == "Box" and module.__name__ == "ivy.backends.numpy_tape.engine":
+            self._imports.add("import numpy as np")
+            return "np.ndarray"
+        if (module.__name__.split(".")[-1], name) in _STAND_INS:
+            self._statements[name] = _STAND_INS[module.__name__.split(".")[-1], name]
+            return name
+        if value is config.setting:
+            self._statements["settings"] = f"settings = {_settings()!r}"
+            return "settings.get"
+        if value is native_dtypes.named_dtype:
+            dtype = self._take(sys.modules[Dtype.__module__], "Dtype")
+            self._statements["named_dtype"] = _NAMED_DTYPE.format(dtype=dtype)
+            return "named_dtype"
+        statement = _binding(module, name)
+        if statement is None:
+            raise _Missing(f"{name} of {module.__name__}")
+        if isinstance(statement, (ast.Import, ast.ImportFrom)):
+            return self._imported(module, name, statement, value)
+        allowed = module.__name__.startswith(_HERE) or value is config.default_of
+        if not allowed or "numpy_tape" in module.__name__:
+            raise _Missing(f"{name} of {module.__name__}")
+        own = self.names.fresh(name)
+        self._emitted[key] = own
+        text = self._rewritten(module, statement, {name: own})
+        self._statements[own] = text
+        return own
+
+    def _imported(
+        self, module: ModuleType, name: str, statement: ast.Import | ast.ImportFrom, value: Any
+    ) -> str:
+        key = (module.__name__, name)
+        alias = next(a for a in statement.names if (a.asname or a.name.split(".")[0]) == name)
+        if isinstance(statement, ast.ImportFrom):
+            origin = statement.module or ""
+            if origin.split(".")[0] == "ivy":
+                if isinstance(value, ModuleType):
+                    raise _Missing(f"{name}, a module")
+                self._emitted[key] = self._take(importlib.import_module(origin), alias.name)
+                return self._emitted[key]
+            word = self._import_name(name, f"from {origin} import {alias.name}", alias.name)
+        else:
+            if alias.name.split(".")[0] == "ivy":
+                raise _Missing(f"{name}, a module")
+            word = self._import_name(name, f"import {alias.name}", alias.name)
+        self._emitted[key] = word
+        return word
+
+    def _import_name(self, name: str, line: str, plain: str) -> str:
+        word = name.lstrip("_")
+        self.names.taken.add(word)
+        self._imports.add(line if word == plain else f"{line} as {word}")
+        return word
+
+    # ---- rewriting ----
+
+    def _rewritten(self, module: ModuleType, statement: ast.stmt, own: dict[str, str]) -> str:
+        """Return a statement with the names that things have in the source."""
+        text = _source_of(module, statement)
+        tree = _without_annotations(ast.parse(text))
+        for part in tree.body:
+            if isinstance(part, ast.ClassDef):  # a method that needs ivy is for users of ivy
+                part.body = [x for x in part.body if not any(map(_imports_ivy, ast.walk(x)))]
+        if any(_imports_ivy(node) for node in ast.walk(tree)):
+            raise _Missing(f"{next(iter(own))} of {module.__name__}, which imports from ivy")
+        text = ast.unparse(tree)
+        tree = ast.parse(text)
+        changes: list[tuple[ast.expr | ast.stmt, str]] = []
+        free = _free_names(text) - set(own)
+        spaces = {n for n in free if _is_space(vars(module).get(n), self.backend)}
+        modules = {
+            n for n in free - spaces if isinstance(v := vars(module).get(n), ModuleType)
+            and v.__name__.split(".")[0] == "ivy"
+        }  # fmt: skip
+        parameters = {"xp"} if _takes_space(tree) else set()
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+                if node.value.id in modules:
+                    inner = self._take(vars(module)[node.value.id], node.attr)
+                    changes.append((node, inner))
+                elif node.value.id in spaces | parameters:
+                    self._attribute(node.attr)
+            elif isinstance(node, ast.Name) and node.id in free:
+                if node.id in spaces:
+                    changes.append((node, "xp"))
+                elif node.id not in modules and not hasattr(builtins, node.id):
+                    changes.append((node, self._take(module, node.id)))
+            elif isinstance(node, ast.Name) and node.id in own:
+                changes.append((node, own[node.id]))
+        text = _changed(text, changes)
+        for old, new in own.items():
+            for word in ("def", "class"):
+                text = text.replace(f"{word} {old}(", f"{word} {new}(", 1)
+                text = text.replace(f"{word} {old}:", f"{word} {new}:", 1)
+        return text
+
+    def _attribute(self, name: str) -> None:
+        if name not in self._attributes:
+            self._attributes[name] = "None"  # stands for itself while it is looked for
+            self._attributes[name] = self._operation(name)
+
+
+_NAMED_DTYPE = """
+def named_dtype(name):
+    return {dtype}(str(getattr(name, "name", name)).removeprefix("torch."))
+"""
+
+
+_STAND_INS = {
+    ("device", "to_device"): """
+def to_device(x, *_):
+    return x  # arrays stay where they are
+""",
+    ("rng", "stream_for"): """
+def stream_for(*_):
+    raise NotImplementedError("random numbers of ivy, which this file has not")
+""",
+}
+"""What stands for machinery of ivy in the source."""
+
+
+def _settings() -> dict[str, Any]:
+    """Return the settings in force, as far as they are plain values."""
+    found = {name: setting.get() for name, setting in config.SETTINGS.items()}
+    plain = {n: getattr(v, "name", v) for n, v in found.items()}
+    return {n: v for n, v in plain.items() if isinstance(v, (str, int, float, bool, type(None)))}
+
+
+def _in_order(statements: dict[str, str]) -> list[str]:
+    """Return statements so that what runs at once comes after what it needs."""
+    trees = {name: ast.parse(text).body[0] for name, text in statements.items()}
+    needs = {name: _words(text) & statements.keys() for name, text in statements.items()}
+    order: list[str] = []
+    seen: set[str] = set()
+
+    def visit(name: str, deep: bool) -> None:
+        if name in seen:
+            return
+        seen.add(name)
+        tree = trees[name]
+        if isinstance(tree, ast.ClassDef) or (isinstance(tree, ast.FunctionDef) and not deep):
+            now = _needed_at_once(tree) & statements.keys()
+        else:
+            now = needs[name]
+        for other in sorted(now):
+            visit(other, True)
+        order.append(name)
+
+    for name in statements:
+        visit(name, False)
+    return [statements[name].strip("\n") for name in order]
+
+
+def _needed_at_once(tree: ast.FunctionDef | ast.ClassDef) -> set[str]:
+    parts: list[ast.AST] = list(tree.decorator_list)
+    if isinstance(tree, ast.FunctionDef):
+        parts += [*tree.args.defaults, *(d for d in tree.args.kw_defaults if d is not None)]
+    else:
+        parts += tree.bases
+        parts += [x for x in tree.body if not isinstance(x, ast.FunctionDef)]
+        for inner in tree.body:
+            if isinstance(inner, ast.FunctionDef):
+                parts += [*inner.decorator_list, *inner.args.defaults]
+    return {n.id for part in parts for n in ast.walk(part) if isinstance(n, ast.Name)}
+
+
+def _modules(space: ModuleType) -> Iterator[ModuleType]:
+    for info in pkgutil.iter_modules(space.__path__):
+        yield importlib.import_module(f"{space.__name__}.{info.name}")
+
+
+def _is_space(value: Any, backend: str) -> bool:
+    return isinstance(value, ModuleType) and value.__name__ == f"ivy.backends.{backend}"
+
+
+@functools.cache
+def _tree(module: str) -> tuple[str, ast.Module]:
+    text = inspect.getsource(sys.modules[module])
+    return text, ast.parse(text)
+
+
+def _binding(module: ModuleType, name: str) -> ast.stmt | None:
+    """Return the last statement of a module that gives a name its value."""
+    found = None
+    for statement in _tree(module.__name__)[1].body:
+        if isinstance(statement, (ast.FunctionDef, ast.ClassDef)):
+            bound = [statement.name]
+        elif isinstance(statement, (ast.Import, ast.ImportFrom)):
+            bound = [a.asname or a.name.split(".")[0] for a in statement.names]
+        elif isinstance(statement, ast.Assign):
+            bound = [
+                n.id for t in statement.targets for n in ast.walk(t) if isinstance(n, ast.Name)
+            ]
+        elif isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
+            bound = [statement.target.id]
+        else:
+            continue
+        if name in bound:
+            found = statement
+    return found
+
+
+def _source_of(module: ModuleType, statement: ast.stmt) -> str:
+    lines = _tree(module.__name__)[0].splitlines()
+    first = statement.lineno
+    if isinstance(statement, (ast.FunctionDef, ast.ClassDef)) and statement.decorator_list:
+        first = min(first, *(d.lineno for d in statement.decorator_list))
+    return textwrap.dedent("\n".join(lines[first - 1 : statement.end_lineno]))
+
+
+def _free_names(text: str) -> set[str]:
+    """Return the global names that a statement reads."""
+    found: set[str] = set()
+
+    def visit(table: symtable.SymbolTable) -> None:
+        top = table.get_type() == "module"
+        for symbol in table.get_symbols():
+            if symbol.is_referenced() and (top or symbol.is_global()):
+                found.add(symbol.get_name())
+        for child in table.get_children():
+            visit(child)
+
+    visit(symtable.symtable(text, "statement", "exec"))
+    return found
+
+
+def _imports_ivy(node: ast.AST) -> bool:
+    if isinstance(node, ast.ImportFrom):
+        return (node.module or "").split(".")[0] == "ivy"
+    return isinstance(node, ast.Import) and any(a.name.startswith("ivy") for a in node.names)
+
+
+class _WithoutAnnotations(ast.NodeTransformer):
+    """Removes annotations, which would need names that nothing else does."""
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        """Drop what a function says about its types."""
+        self.generic_visit(node)
+        node.returns = None
+        return node
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
+        """Keep that attributes of a class are declared, which named tuples need."""
+        for inner in node.body:
+            if isinstance(inner, ast.AnnAssign) and "ClassVar" not in ast.unparse(inner.annotation):
+                inner.annotation = ast.Name("object")
+        node.body = [
+            x if isinstance(x, ast.AnnAssign) and ast.unparse(x.annotation) == "object"
+            else self.visit(x)
+            for x in node.body
+        ]  # fmt: skip
+        return node
+
+    def visit_arg(self, node: ast.arg) -> ast.AST:
+        """Drop the type of a parameter."""
+        node.annotation = None
+        return node
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
+        """Make a plain assignment of a variable with a type."""
+        self.generic_visit(node)
+        if node.value is None:
+            return ast.copy_location(ast.Pass(), node)
+        return ast.copy_location(ast.Assign([node.target], node.value), node)
+
+
+def _without_annotations(tree: ast.Module) -> ast.Module:
+    return ast.fix_missing_locations(_WithoutAnnotations().visit(tree))
+
+
+def _takes_space(tree: ast.Module) -> bool:
+    return any(
+        isinstance(node, (ast.FunctionDef, ast.Lambda))
+        and any(a.arg == "xp" for a in node.args.args)
+        for node in ast.walk(tree)
+    )
+
+
+def _changed(text: str, changes: list[tuple[Any, str]]) -> str:
+    """Return text with parts replaced, each given by the expression that stands there."""
+    lines = [line.encode() for line in text.split("\n")]
+    for node, new in sorted(changes, key=lambda c: (c[0].lineno, c[0].col_offset), reverse=True):
+        line = lines[node.lineno - 1]
+        end = node.end_col_offset if node.end_lineno == node.lineno else len(line)
+        lines[node.lineno - 1] = line[: node.col_offset] + new.encode() + line[end:]
+    return b"\n".join(lines).decode()
+
+
+def _words(text: str) -> set[str]:
+    return {n.id for n in ast.walk(ast.parse(text)) if isinstance(n, ast.Name)}

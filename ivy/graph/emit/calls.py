@@ -1,0 +1,215 @@
+"""How one operation is printed: a table line with the arguments of a node put in."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from ivy.dispatch import OPERATIONS
+from ivy.graph.emit.text import ATOM, LOOSE, PLUS, POWER, TIMES, UNARY, Expr, literal
+from ivy.graph.ir import Node, Value
+
+Line = "str | Operator | Callable[[Call], Expr] | tuple[Line, ...]"
+"""A line of a target's table: how an operation of ivy is written there.
+
+In a string `{x}` is an argument, `{x.}` one that something is attached to, `{*shape}` items
+without parentheses; `<, axis={axis}>` is left out when the argument has its default. Of several
+lines the first applies that has a place for every argument given. A function raises `NoLine` for
+arguments it has no place for.
+"""
+
+
+class NoLine(Exception):
+    """Raised where a table has no line for the arguments of an operation."""
+
+
+class Operator:
+    """An infix or prefix operator of Python."""
+
+    def __init__(self, sign: str, level: int, unary: bool = False) -> None:
+        self.sign, self.level, self.unary = sign, level, unary
+
+
+@cache
+def parameters(op: str) -> inspect.Signature:
+    """Return the parameters of an operation of ivy, without `out`."""
+    if op in _GRAPH_SIGNATURES:
+        return inspect.signature(_GRAPH_SIGNATURES[op])
+    signature = inspect.signature(OPERATIONS[op])
+    return signature.replace(
+        parameters=[p for p in signature.parameters.values() if p.name != "out"]
+    )
+
+
+_GRAPH_SIGNATURES: dict[str, Callable[..., Any]] = {
+    "identity": lambda x: x,
+    "size": lambda x, axis: x,
+    "scan": lambda body, constants, carried, xs, length, reverse=False: body,
+    "host_negative": lambda x: x,
+    "rsqrt": lambda x: x,
+    **dict.fromkeys(
+        (
+            "host_add",
+            "host_subtract",
+            "host_multiply",
+            "host_floor_divide",
+            "host_remainder",
+            "host_maximum",
+            "host_minimum",
+            "host_item",
+        ),
+        lambda x1, x2: x1,
+    ),
+}
+
+NO_EFFECT = frozenset(("copy", "device", "allowzero", "complex_mode", "preserve_type"))
+"""Arguments that change no value of the arrays in a graph."""
+
+
+class Call:
+    """A node whose arguments are asked for by name; those with their default are absent."""
+
+    def __init__(self, node: Node, body: Any) -> None:
+        self.node, self.body, self.op = node, body, node.op
+        try:
+            bound = parameters(node.op).bind(*node.args, **node.kwargs)
+        except TypeError as error:
+            raise NoLine(f"{node.op}: {error}") from None
+        defaults = {name: p.default for name, p in parameters(node.op).parameters.items()}
+        self.given: dict[str, Any] = {
+            name: value
+            for name, value in bound.arguments.items()
+            if not (name in NO_EFFECT or (not _has_value(value) and value == defaults[name]))
+            or name not in defaults
+        }
+        self.defaults = defaults
+        self.taken: set[str] = set()
+        self.hint = ""
+
+    # ---- what a line asks for ----
+
+    def get(self, name: str) -> Any:
+        """Return an argument as it stands in the graph, or its default."""
+        self.taken.add(name)
+        return self.given.get(name, self.defaults.get(name))
+
+    def known(self, name: str) -> Any:
+        """Return an argument that has to be a literal, or its default."""
+        value = self.get(name)
+        if _has_value(value):
+            raise NoLine(f"{self.op}: {name} is computed")
+        return value
+
+    def expr(self, name: str) -> Expr:
+        """Return the source of an argument."""
+        value = self.get(name)
+        return self.dtype(value) if name == "dtype" else self.of(value, name)
+
+    def text(self, name: str, level: int = LOOSE) -> str:
+        """Return the source of an argument, in parentheses if `level` needs them."""
+        return self.expr(name).at(level)
+
+    def dtype(self, value: Any) -> Expr:
+        """Return the source of a dtype."""
+        return Expr(self.body.target.dtype(str(value)))
+
+    def of(self, value: Any, hint: str = "value") -> Expr:
+        """Return the source of anything that may be an argument."""
+        return self.body.expr(value, hint)
+
+    def shared(self, name: str) -> Expr:
+        """Return the source of an array argument that will stand at several places."""
+        self.taken.add(name)
+        return self.body.variable(self.given[name])
+
+    def finished(self) -> None:
+        """Raise if there are arguments that nobody asked for: none is ignored."""
+        if left := self.given.keys() - self.taken:
+            raise NoLine(f"{self.op}: {', '.join(sorted(left))}")
+
+    def ndim(self, name: str) -> int:
+        """Return the number of axes of an array argument."""
+        shape = getattr(self.given.get(name), "shape", None)
+        if shape is None:
+            raise NoLine(f"{self.op}: {name} of unknown rank")
+        return len(shape)
+
+
+def _has_value(nest: Any) -> bool:
+    if isinstance(nest, (tuple, list)):
+        return any(map(_has_value, nest))
+    if isinstance(nest, dict):
+        return any(map(_has_value, nest.values()))
+    if isinstance(nest, slice):
+        return any(map(_has_value, (nest.start, nest.stop, nest.step)))
+    return isinstance(nest, Value)
+
+
+_FIELD = re.compile(r"\{(\*?)(\w+)([.*+^-]?)\}")
+_LEVELS = {"": LOOSE, ".": ATOM, "*": TIMES, "+": PLUS, "^": POWER, "-": UNARY}
+
+
+def applied(line: Any, call: Call) -> Expr:
+    """Return what a line of a table makes of a call."""
+    if isinstance(line, tuple):
+        for one in line:
+            if not isinstance(one, str) or _fits(one, call):
+                return applied(one, call)
+        raise NoLine(f"{call.op}: {', '.join(sorted(call.given))}")
+    if isinstance(line, Operator):
+        return _operated(line, call)
+    if isinstance(line, str):
+        if not _fits(line, call):
+            raise NoLine(f"{call.op}: {', '.join(sorted(call.given))}")
+        return Expr(_filled(line, call))
+    result: Expr = line(call)
+    call.finished()
+    return result
+
+
+def _fits(line: str, call: Call) -> bool:
+    fields = {name for _, name, _ in _FIELD.findall(line)}
+    optional = {n for part in re.findall("<(.*?)>", line) for _, n, _ in _FIELD.findall(part)}
+    return call.given.keys() <= fields and fields - optional <= call.given.keys()
+
+
+def _filled(line: str, call: Call) -> str:
+    def optional(match: re.Match[str]) -> str:
+        names = [name for _, name, _ in _FIELD.findall(match[1])]
+        return match[1] if all(name in call.given for name in names) else ""
+
+    def put(match: re.Match[str]) -> str:
+        star, name, level = match.groups()
+        if not star:
+            return call.text(name, _LEVELS[level])
+        items = call.get(name)
+        items = items if isinstance(items, (tuple, list)) else (items,)
+        return ", ".join(call.of(item, "size").text for item in items)
+
+    return _FIELD.sub(put, re.sub("<(.*?)>", optional, line))
+
+
+def _operated(operator: Operator, call: Call) -> Expr:
+    names = list(call.given)
+    level = operator.level
+    if operator.unary:
+        if len(names) != 1:
+            raise NoLine(f"{call.op}: {', '.join(names)}")
+        return Expr(operator.sign + call.text(names[0], level), level)
+    if names != ["x1", "x2"]:
+        raise NoLine(f"{call.op}: {', '.join(names)}")
+    power = operator.sign == "**"
+    first = call.text("x1", level + power)
+    second = call.text("x2", level if power else level + 1)
+    return Expr(f"{first} {operator.sign} {second}", level)
+
+
+def python_literal(value: Any, dtype: Callable[[str], str] | None = None) -> Expr:
+    """Return the source of a literal argument."""
+    if isinstance(value, complex) and not isinstance(value, (int, float)):
+        return Expr(literal(value))
+    negative = isinstance(value, (int, float)) and not isinstance(value, bool) and value < 0
+    return Expr(literal(value), UNARY if negative else ATOM)

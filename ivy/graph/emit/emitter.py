@@ -1,0 +1,622 @@
+"""Puts the source of a graph together: modules, their classes, what they need, the weights."""
+
+from __future__ import annotations
+
+import functools
+import re
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ivy.dispatch import OPERATIONS
+from ivy.graph.emit.body import Body, hint_of
+from ivy.graph.emit.bundle import Bundle
+from ivy.graph.emit.calls import Call, NoLine, applied
+from ivy.graph.emit.classes import (
+    Class,
+    Constructed,
+    Draft,
+    Leaf,
+    Module,
+    constructed,
+    grouped,
+    rendered,
+    structured,
+    weight_shape,
+)
+from ivy.graph.emit.names import Components, Names, identifier
+from ivy.graph.emit.readable import readable
+from ivy.graph.emit.regions import Region, connect, region_tree, spliced, used_values
+from ivy.graph.emit.target import Target
+from ivy.graph.emit.text import Expr, Slots, filled
+from ivy.graph.ir import Graph, Node, Value, values_in
+from ivy.graph.rules import IvyTranspileException
+
+SMALL = 8
+"""Constants of at most so many numbers stand where they are used."""
+PRINTED = 16
+"""Buffers of at most so many numbers have their value in the source."""
+
+
+@dataclass(slots=True)
+class Loop:
+    """Calls of all blocks of a list, where each takes what the one before returned."""
+
+    calls: list[Region]
+    carried: list[tuple[int, int]]
+    """Positions of (argument, result) that are handed on."""
+    where: str
+    item: str
+
+
+class Emitter:
+    """Source of one graph for one target."""
+
+    def __init__(self, graph: Graph, target: Target) -> None:
+        self.graph, self.target = readable(graph), target
+        if graph.train is not None:
+            msg = f"{graph.name}: expected one program for training and inference, got two"
+            raise IvyTranspileException(f"{msg}; emit graph.train, or trace it with train=None")
+        graph = self.graph
+        self.components = Components(target.reserved)
+        self.names_of: dict[int, list[str]] = {}
+        for name, value in graph.held().items():
+            self.names_of.setdefault(id(value), []).append(name)
+        for alias, name in graph.aliases.items():
+            held = graph.held().get(name)
+            if held is not None:
+                self.names_of[id(held)].append(alias)
+        self.inline: dict[int, Any] = {}
+        self.constants_of(graph)
+        self.makers = {id(v): node for node in graph.nodes for v in node.results()}
+        self.classes: list[Class] = []
+        self.class_names = Names([*target.imports, *target.taken, "xp", identifier(graph.name)])
+        self.bundle = Bundle(target.name, self.class_names)
+        self.templates: dict[str, str] = {}
+        self.resolved: dict[str, Constructed] = {}
+        self.methods: dict[int, str] = {}
+
+    def constants_of(self, graph: Graph) -> None:
+        """Note the constants that are small enough to stand where they are used."""
+        for name, value in graph.constants.items():
+            x = to_numpy(graph.arrays[name])
+            if x.size <= SMALL or graph is not self.graph:
+                self.inline[id(value)] = x
+
+    # ---- the whole ----
+
+    def source(self) -> str:
+        """Return the source of the model."""
+        root = region_tree(self.graph)
+        spliced(root, self._trivial)
+        if self._is_function():
+            spliced(root, lambda region: True)
+        connect(root, self.graph, self._owned)
+        if self._is_function():
+            main = self._function(root)
+        else:
+            self._collect(root)
+            main = self._classes(root)
+        doc = (
+            f'"""{identifier(self.graph.name)}: written by ivy.transpile for {self.target.name}."""'
+        )
+        parts = [self.bundle.source(), *self.templates.values(), main]
+        text = "\n\n".join(part.strip("\n") for part in parts if part.strip())
+        return f"{doc}\n\n{self._imports(text)}\n\n{text}\n"
+
+    def _imports(self, text: str) -> str:
+        """Return the import lines of the names that stand in the source."""
+        lines = set(self.bundle.imports())
+        for name, line in self.target.imports.items():
+            if re.search(rf"(?<![\w.\"']){name}\b", text):
+                lines.add(line)
+        library = sorted(x for x in lines if x.split()[1].split(".")[0] in sys.stdlib_module_names)
+        others = sorted(lines - set(library), key=_import_order)
+        return "\n\n".join("\n".join(block) for block in (library, others) if block)
+
+    def _is_function(self) -> bool:
+        held = [v for v in self.graph.held().values() if id(v) not in self.inline]
+        return not held
+
+    def _trivial(self, region: Region) -> bool:
+        """Return whether a call reads better as the operations it consists of."""
+        numbered = any(
+            isinstance(item, Region)
+            and item.path[len(region.path) + 1 :].partition(".")[0].isdigit()
+            for item in region.items
+        )
+        held = any(self.names_of.get(id(v)) for node in region.nodes() for v in used_values(node))
+        count = sum(1 for _ in region.nodes())
+        return numbered or not region.path or (not held and count <= 1)
+
+    # ---- weights ----
+
+    def name_for(self, value: Value, path: str) -> str:
+        """Return the name of a weight, the one below `path` of several."""
+        names = self.names_of[id(value)]
+        inside = f"{path}." if path else ""
+        return next((name for name in names if name.startswith(inside)), names[0])
+
+    def _owned(self, value: Value, path: str) -> bool:
+        if value is self.graph.training:
+            return self.target.training is not None
+        if id(value) in self.inline:
+            return True
+        if id(value) not in self.names_of:
+            return False
+        return not path or self.name_for(value, path).startswith(f"{path}.")
+
+    def kind(self, name: str) -> str:
+        """Return what a weight is: parameter, frozen, or buffer."""
+        name = self.graph.aliases.get(name, name)
+        value = self.graph.parameters.get(name)
+        if value is None or not str(value.dtype).startswith(("float", "bfloat", "complex")):
+            return "buffer"
+        return "frozen" if name in self.graph.frozen else "parameter"
+
+    def held(self, value: Value, body: Body) -> Expr:
+        """Return how a weight, a constant or the mode is read in a method."""
+        if value is self.graph.training:
+            return Expr(self.target.training or "training")
+        if id(value) in self.inline:
+            return Expr(self.target.array(self.inline[id(value)]))
+        if id(value) not in self.names_of:
+            msg = f"{self.graph.name}: expected a value made before it is used, got {value}"
+            raise IvyTranspileException(msg)
+        name = self.name_for(value, body.region.path)
+        where = f"self.{self.access(body.region.path, name)}"
+        return Expr(self.target.held(where, self.kind(name)))
+
+    def _leaf(self, name: str, value: Value) -> Leaf:
+        kind = self.kind(name)
+        shape = weight_shape(value)
+        first = ""
+        if kind == "buffer":
+            x = to_numpy(self.graph.arrays[self.graph.aliases.get(name, name)])
+            if name not in self.graph.mutations and x.dtype.kind in "biuf":
+                first = self._first_value(x)
+                shape = () if first else shape
+        return Leaf(kind, shape, str(value.dtype), value=first)
+
+    def _first_value(self, x: Any) -> str:
+        """Return the source of a buffer that is simple enough to stand there."""
+        flat = x.ravel()
+        if x.size <= PRINTED:
+            return self.target.array(x)
+        if (flat == flat[0]).all():
+            return self.target.filled(x.shape, flat[0].item(), x.dtype.name)
+        if x.dtype.kind == "i" and max(x.shape) == x.size and (flat == np.arange(x.size)).all():
+            index = ", ".join(":" if n > 1 else "None" for n in x.shape)
+            index = index.removesuffix(", :") if index.endswith("None, :") else index
+            made = self.target.counted(x.size, x.dtype.name)
+            return made if x.ndim == 1 else f"{made}[{index}]"
+        return ""
+
+    def printed_buffers(self) -> list[str]:
+        """Return the weights whose value stands in the source, so that a file may lack them."""
+        return [name for name, value in self.used.items() if self._leaf(name, value).value]
+
+    # ---- modules ----
+
+    def _collect(self, root: Region) -> None:
+        """Find the modules, and which modules and weights are below each."""
+        self.modules: dict[str, Module] = {}
+        self.used: dict[str, Value] = {}
+
+        def visit(region: Region) -> None:
+            module = self.modules.setdefault(region.path, Module(region.path, region.cls))
+            module.regions.append(region)
+            for item in region.items:
+                if isinstance(item, Region):
+                    visit(item)
+                    continue
+                for value in used_values(item):
+                    if id(value) in self.names_of and id(value) not in self.inline:
+                        self.used.setdefault(self.name_for(value, region.path), value)
+
+        visit(root)
+        held = self.graph.held()
+        for name in [*self.graph.mutations, *(self.graph.aliases.get(n, n) for n in [*self.used])]:
+            self.used.setdefault(name, held[name])
+        for path in list(self.modules):
+            if path:
+                self._place(path, self.modules[path])
+        order = {name: i for i, name in enumerate([*held, *self.graph.aliases])}
+        for name in sorted(self.used, key=lambda name: order[name]):
+            self._place(name, (name, self.used[name]))
+        self.containers: dict[str, list[str]] = {}
+        for module in self.modules.values():
+            for parts in module.entries:
+                for depth in range(1, len(parts)):
+                    path = ".".join(filter(None, (module.path, *parts[:depth])))
+                    keys = self.containers.setdefault(path, [])
+                    if parts[depth] not in keys:
+                        keys.append(parts[depth])
+
+    def _place(self, name: str, entry: Any) -> None:
+        parts = name.split(".")
+        for depth in range(len(parts) - 1, -1, -1):
+            path = ".".join(parts[:depth])
+            if path in self.modules:
+                self.modules[path].entries[tuple(parts[depth:])] = entry
+                return
+
+    def _is_list(self, path: str) -> bool:
+        keys = self.containers[path]
+        return sorted(keys) == sorted(map(str, range(len(keys))))
+
+    def access(self, start: str, name: str) -> str:
+        """Return the attributes that lead from a module to something below it."""
+        text = ""
+        path = start
+        for part in name[len(start) + 1 if start else 0 :].split("."):
+            if path in self.containers:
+                text += f"[{part}]" if self._is_list(path) else f"[{part!r}]"
+            else:
+                text += f".{self.attribute(part)}"
+            path = f"{path}.{part}" if path else part
+        return text[1:]
+
+    def attribute(self, part: str) -> str:
+        """Return the attribute for a part of a name."""
+        name = self.components.attribute(part)
+        return f"layer_{name}" if name.isdigit() else name
+
+    def attribute_hint(self, path: str) -> str:
+        """Return what to call the result of a module."""
+        words = [part for part in path.split(".") if not part.isdigit()]
+        return words[-1] if words else "x"
+
+    # ---- classes ----
+
+    def _classes(self, root: Region) -> str:
+        levels: dict[int, list[Module]] = {}
+        for module in self.modules.values():
+            levels.setdefault(module.height(), []).append(module)
+        self._name_methods()
+        root_module = self.modules[""]
+        self.class_names.taken.discard(identifier(self.graph.name))
+        for _, modules in sorted(levels.items()):
+            drafts = []
+            for module in modules:
+                layer = self.target.layer(module, self) if module is not root_module else None
+                if layer is not None:
+                    self.resolved[module.path] = layer
+                else:
+                    drafts.append(self._draft(module))
+            for cls, members in grouped(drafts, self.class_names):
+                self.classes.append(cls)
+                for draft in members:
+                    self.resolved[draft.module.path] = constructed(cls, draft)
+        sources = []
+        for cls in self.classes:
+            is_root = cls.draft.module is root_module
+            bases = self.target.root_base if is_root else self.target.base
+            extra = self.target.loader(self) if is_root else []
+            doc = '"""The whole model."""' if is_root else ""
+            sources.append(rendered(cls, self.target, bases, extra, doc))
+        return "\n\n".join(sources)
+
+    def _name_methods(self) -> None:
+        """Give each call the method it calls; calls with the same source share one later."""
+        for module in self.modules.values():
+            for number, region in enumerate(module.regions):
+                suffix = "" if number == 0 else f"_{number + 1}"
+                name = self.target.method if not suffix else f"forward{suffix}"
+                self.methods[id(region)] = name
+        for module in sorted(self.modules.values(), key=Module.height):
+            if len(module.regions) > 1:
+                first: dict[Any, str] = {}
+                for region in module.regions:
+                    arguments, lines, slots, _ = self._method(region)
+                    key = (arguments, tuple(lines), repr(slots.items))
+                    self.methods[id(region)] = first.setdefault(key, self.methods[id(region)])
+
+    def method_of(self, region: Region) -> str:
+        """Return the method that a call calls."""
+        return self.methods[id(region)]
+
+    def _draft(self, module: Module) -> Draft:
+        slots = Slots()
+        methods: dict[str, tuple[str, str, tuple[str, ...]]] = {}
+        aids: list[tuple[str, str]] = []
+        for region in module.regions:
+            name = self.methods[id(region)]
+            if name not in methods:
+                arguments, lines, slots, extra = self._method(region, slots)
+                aids += extra
+                methods[name] = (name, arguments, tuple(lines))
+        init: list[tuple[str, Any]] = []
+        random = any("rngs" in source for _, source in aids)
+        for name, element in self._elements(module).items():
+            init.append((self.attribute(name), structured(element, slots)))
+            random = random or _random(element)
+        init += [(name, ("text", source)) for name, source in aids]
+        ties: tuple[tuple[str, str], ...] = ()
+        if not module.path:
+            ties = tuple(
+                (f"self.{self.access('', alias)}", f"self.{self.access('', name)}")
+                for alias, name in self.ties().items()
+            )
+        return Draft(module, slots, init, list(methods.values()), random, ties)
+
+    def ties(self) -> dict[str, str]:
+        """Return the other names of weights that are used, with the first ones."""
+        return {n: self.graph.aliases[n] for n in self.used if n in self.graph.aliases}
+
+    def _elements(self, module: Module) -> dict[str, Any]:
+        """Return what a module has directly below it, by attribute: trees of lists and dicts."""
+        tree: dict[str, Any] = {}
+        for parts, entry in module.entries.items():
+            place = tree
+            for part in parts[:-1]:
+                place = place.setdefault(part, {})
+            place[parts[-1]] = entry
+
+        def element(entry: Any, path: str) -> Any:
+            if isinstance(entry, Module):
+                return self.resolved[entry.path]
+            if isinstance(entry, tuple):
+                return self._leaf(*entry)
+            inner = {part: element(one, f"{path}.{part}") for part, one in entry.items()}
+            kinds = {isinstance(one, Leaf) for one in inner.values()}
+            if len(kinds) > 1:
+                msg = f"{self.graph.name}: expected modules or weights in {path}, got both"
+                raise IvyTranspileException(msg)
+            if self._is_list(path):
+                return [inner[str(i)] for i in range(len(inner))]
+            return inner
+
+        return {
+            part: element(entry, ".".join(filter(None, (module.path, part))))
+            for part, entry in tree.items()
+        }
+
+    # ---- methods ----
+
+    def ordered(self, inputs: Sequence[Value]) -> list[Value]:
+        """Return the inputs of a call in the order of its arguments: the mode comes last."""
+        training = self.graph.training
+        return [v for v in inputs if v is not training] + [v for v in inputs if v is training]
+
+    def _method(
+        self, region: Region, slots: Slots | None = None
+    ) -> tuple[str, list[str], Slots, list[tuple[str, str]]]:
+        """Return arguments and statements of the method for a call."""
+        slots = slots or Slots()
+        copied = OPERATIONS.keys() - self.target.table.keys()
+        names = Names([*self.target.imports, *self.class_names.taken, *copied, "rngs"])
+        body = Body(self, region, slots, names)
+        body.count([v for item in region.items for v in _used_by(item)])
+        if region.path:
+            arguments = self._arguments(region, body)
+            outputs: Any = tuple(region.outputs)
+            outputs = outputs[0] if len(outputs) == 1 else outputs
+        else:
+            arguments = self._root_arguments(region, body)
+            outputs = self.graph.outputs
+        written = self._written(region)
+        body.count([*values_in(outputs), *written.values()])
+        body.final = {id(value) for value in values_in(outputs)} if not written else set()
+        body.add(region.items)
+        self._write(written, body)
+        if region.outputs or not region.path:
+            body.finish(outputs)
+        elif not body.lines:
+            body.lines.append("pass")
+        return ", ".join(["self", *arguments]), body.lines, slots, body.aids
+
+    def _arguments(self, region: Region, body: Body) -> list[str]:
+        arguments = []
+        inputs = {id(v) for v in self.graph.inputs()}
+        for number, value in enumerate(self.ordered(region.inputs)):
+            if value is self.graph.training:
+                body.bind(value, "training")
+                arguments.append("training=False")
+                continue
+            hint = self._argument_hint(number, value, region, id(value) in inputs)
+            arguments.append(body.bind(value, body.names.fresh(hint)))
+        return arguments
+
+    def _argument_hint(self, number: int, value: Value, region: Region, given: bool) -> str:
+        """Return what to call an argument; it must not depend on where the call stands."""
+        kind = str(value.dtype)
+        counted = kind.startswith(("int", "uint"))
+        if given and (number or counted):
+            return value.name
+        hint = hint_of(value, self.makers)
+        if hint in ("batch", "size"):
+            return hint
+        if number == 0:
+            return "x"
+        if role := _role(value, region):
+            return role
+        if hint in ("cos", "sin"):
+            return hint
+        return "mask" if kind == "bool" else "positions" if counted else "y"
+
+    def _root_arguments(self, region: Region, body: Body) -> list[str]:
+        graph = self.graph
+        given = [
+            (graph.argument_names[i] if i < len(graph.argument_names) else f"x{i + 1}", nest)
+            for i, nest in enumerate(graph.args)
+        ]
+        arguments = []
+        used = {id(v) for node in region.nodes() for v in used_values(node)}
+        used.update(id(v) for v in values_in(graph.outputs))
+        for hint, nest in [*given, *graph.kwargs.items()]:
+            if not list(values_in(nest)):
+                continue
+            name = body.names.argument(hint)
+            arguments.append(name)
+            if isinstance(nest, Value):
+                body.bind(nest, name)
+            else:
+                self._unpack(nest, name, body, used)
+        if graph.training in region.inputs:
+            body.bind(graph.training, "training")
+            arguments.append("training=False")
+        return arguments
+
+    def _unpack(self, nest: Any, where: str, body: Body, used: set[int]) -> None:
+        """Give the arrays inside of an argument variables."""
+        if isinstance(nest, Value):
+            if id(nest) in used:
+                body.lines.append(f"{body.bind(nest, body.names.fresh(nest.name))} = {where}")
+        elif isinstance(nest, dict):
+            for key, item in nest.items():
+                self._unpack(item, f"{where}[{key!r}]", body, used)
+        elif isinstance(nest, (tuple, list)):
+            for i, item in enumerate(nest):
+                self._unpack(item, f"{where}[{i}]", body, used)
+
+    def _written(self, region: Region) -> dict[str, Value]:
+        """Return the buffers that a method writes: those below it, unless an inner call does."""
+        found = {}
+        inside = f"{region.path}." if region.path else ""
+        for name, value in self.graph.mutations.items():
+            if not name.startswith(inside):
+                continue
+            inner = [r for r in region.items if isinstance(r, Region)]
+            deeper = any(
+                name.startswith(f"{r.path}.") and any(value in node.results() for node in r.nodes())
+                for r in inner
+            )
+            made = any(value in node.results() for node in region.nodes())
+            if not deeper and (made or not region.path):
+                found[name] = value
+        return found
+
+    def _write(self, written: dict[str, Value], body: Body) -> None:
+        if not written:
+            return
+        training = self.held(self.graph.training, body).text
+        lines, body.lines = body.lines, []
+        for name, value in written.items():
+            where = f"self.{self.access(body.region.path, name)}"
+            body.statement(functools.partial(self._assignment, where, value, body))
+        inner = body.lines
+        body.lines = [*lines, f"if {training}:", *(f"    {line}" for line in inner)]
+
+    def _assignment(self, where: str, value: Value, body: Body) -> str:
+        return self.target.written(where, body.read(value).text)
+
+    # ---- operations ----
+
+    def printed_node(self, node: Node, body: Body) -> Expr:
+        """Return the source of an operation: by the table, or a call of a copied function."""
+        line = self.target.table.get(node.op)
+        problem = f"no line for {node.op}"
+        if line is not None:
+            kept = dict(body.pending), list(body._reads), list(body._hints)
+            count = len(body.slots.items)
+            try:
+                return applied(line, Call(node, body))
+            except NoLine as error:
+                problem = str(error)
+                body.pending, body._reads, body._hints = kept
+                del body.slots.items[count:]
+        positional = [body.expr(x, "value").text for x in node.args]
+        named = [f"{key}={body.expr(x, key).text}" for key, x in node.kwargs.items()]
+        return Expr(self.bundle.called(node.op, [*positional, *named], problem))
+
+    def _function(self, root: Region) -> str:
+        """Return a graph without weights as a function."""
+        arguments, lines, slots, _ = self._method(root)
+        values = [str(v) for v in Draft(Module("", ""), slots, [], [], False).values()]
+        arguments = arguments.removeprefix("self").removeprefix(", ")
+        name = identifier(self.graph.name)
+        head = [
+            f"def {name}({arguments}):",
+            '    """Return what the program it was made from returns."""',
+        ]
+        return "\n".join([*head, *(f"    {filled(line, values)}" for line in lines)])
+
+    # ---- loops ----
+
+    def loop_at(self, items: Sequence[Any], start: int, region: Region) -> Loop | None:
+        """Return the calls of a list of blocks from a position on, if they are a chain."""
+        first = items[start]
+        holder, _, index = first.path.rpartition(".")
+        if index != "0" or holder not in self.containers or not self._is_list(holder):
+            return None
+        count = len(self.containers[holder])
+        calls = [item for item in items[start : start + count] if isinstance(item, Region)]
+        paths = [f"{holder}.{i}" for i in range(count)]
+        if count < 2 or [call.path for call in calls] != paths:
+            return None
+        if any(len(self.modules[path].regions) > 1 for path in paths):
+            return None
+        carried = self._carried(calls, region)
+        if carried is None:
+            return None
+        word = self.attribute_hint(first.path)
+        item = word[:-1] if word.endswith("s") and len(word) > 2 else word
+        return Loop(calls, carried, self.access(region.path, holder), item)
+
+    def _carried(self, calls: list[Region], region: Region) -> list[tuple[int, int]] | None:
+        inputs = [self.ordered(call.inputs) for call in calls]
+        if len({len(each) for each in inputs}) > 1 or len({len(c.outputs) for c in calls}) > 1:
+            return None
+        carried: list[tuple[int, int]] = []
+        for position in range(len(inputs[0])):
+            column = [each[position] for each in inputs]
+            if all(value is column[0] for value in column):
+                continue
+            if column[1] not in calls[0].outputs:
+                return None
+            place = calls[0].outputs.index(column[1])
+            if any(column[k] is not calls[k - 1].outputs[place] for k in range(1, len(calls))):
+                return None
+            carried.append((position, place))
+        places = [place for _, place in carried]
+        if (
+            not carried
+            or len(set(places)) < len(calls[0].outputs)
+            or len(places) > len(set(places))
+        ):
+            return None
+        handed = {id(v) for call in calls[:-1] for v in call.outputs}
+        for item in region.items:
+            outer = item not in calls
+            if outer and any(id(v) in handed for v in _used_by(item)):
+                return None
+        left = [*values_in(self.graph.outputs), *self.graph.mutations.values()]
+        if any(id(v) in handed for v in left):
+            return None
+        return None if any(id(v) in handed for v in region.outputs) else carried
+
+
+def _used_by(item: Any) -> list[Value]:
+    return item.inputs if isinstance(item, Region) else list(used_values(item))
+
+
+def _role(value: Value, region: Region) -> str | None:
+    """Return the name of the argument that a value is given for, if that says something."""
+    for node in region.nodes():
+        for key, given in node.kwargs.items():
+            if given is value and key in ("mask", "bias", "scale"):
+                return key
+    return None
+
+
+def _random(element: Any) -> bool:
+    if isinstance(element, Constructed):
+        return element.random
+    if isinstance(element, (list, dict)):
+        return any(map(_random, element.values() if isinstance(element, dict) else element))
+    return False
+
+
+def to_numpy(x: Any) -> Any:
+    """Return an array of any framework as one of NumPy."""
+    if isinstance(x, np.ndarray):
+        return x
+    return OPERATIONS["to_numpy"](x)
+
+
+def _import_order(line: str) -> tuple[bool, str, str]:
+    return (line.startswith("from"), line.split()[1], line)

@@ -1,0 +1,72 @@
+"""Subscripts, which look the same in every framework."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ivy.graph.emit.calls import Call, NoLine
+from ivy.graph.emit.text import ATOM, Expr
+from ivy.graph.ir import Value
+
+
+def subscript(call: Call, query: Any) -> str:
+    """Return what stands between the brackets."""
+    items = list(query) if isinstance(query, tuple) else [query]
+    whole = slice(None)
+    if len(items) > 2 and all(_is_whole(item) for item in items[:-1]):
+        rank = getattr(call.given.get("x"), "shape", None)
+        if rank is not None and len(items) == len(rank):
+            return f"..., {_item(call, items[-1])}"
+    while len(items) > 1 and isinstance(items[-1], slice) and items[-1] == whole:
+        items.pop()
+    if not items:
+        return "()"
+    return ", ".join(_item(call, item) for item in items)
+
+
+def _is_whole(item: Any) -> bool:
+    if not isinstance(item, slice):
+        return False
+    return item.start is None and item.stop is None and item.step is None
+
+
+def _item(call: Call, item: Any) -> str:
+    if item is None:
+        return "None"
+    if item is Ellipsis:
+        return "..."
+    if isinstance(item, slice):
+        ends = ["" if x is None else call.of(x, "index").text for x in (item.start, item.stop)]
+        step = "" if item.step is None else f":{call.of(item.step, 'step').text}"
+        return f"{ends[0]}:{ends[1]}{step}"
+    if isinstance(item, (bool, int, Value, list)):
+        return call.of(item, "index").text
+    raise NoLine(f"{call.op}: an index of type {type(item).__name__}")
+
+
+def get_item(call: Call) -> Expr:
+    """Print `x[query]`."""
+    query = call.get("query")
+    return Expr(f"{call.text('x', ATOM)}[{subscript(call, query)}]")
+
+
+def expand_dims(call: Call) -> Expr:
+    """Print new axes as `x[:, None]`."""
+    axes = call.known("axis")
+    axes = axes if isinstance(axes, (tuple, list)) else (axes,)
+    rank = call.ndim("x") + len(axes)
+    places = sorted(axis % rank for axis in axes)
+    x = call.text("x", ATOM)
+    if places == [rank - 1] and rank > 2:
+        return Expr(f"{x}[..., None]")
+    return Expr(f"{x}[{', '.join('None' if i in places else ':' for i in range(places[-1] + 1))}]")
+
+
+def square(nest: Any) -> Any:
+    """Return one number for equal numbers per axis, as (3, 3) is 3; pairs (1, 1) are 1 too."""
+    if isinstance(nest, (tuple, list)):
+        items = [square(item) for item in nest]
+        if items and all(isinstance(item, int) and item == items[0] for item in items):
+            return items[0]
+        return tuple(items)
+    return nest

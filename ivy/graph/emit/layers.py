@@ -1,0 +1,217 @@
+"""Modules that equal a layer of torch.nn: recognised once, for every target."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ivy.graph.emit.calls import Call, NoLine
+from ivy.graph.emit.classes import Argument, Constructed, Module
+from ivy.graph.emit.indexing import square
+
+
+def known_layer(module: Module, emitter: Any) -> Constructed | None:
+    """Return the layer of torch.nn that a module equals, by the name it has there."""
+    region = module.regions[0]
+    if len(module.regions) > 1 or any(not hasattr(item, "op") for item in region.items):
+        return None
+    nodes = region.items
+    inputs = [value for value in region.inputs if value is not emitter.graph.training]
+    if len(inputs) != 1 or len(region.outputs) != 1 or not nodes:
+        return None
+    weights = {".".join(parts): entry for parts, entry in module.entries.items()}
+    if any(isinstance(entry, Module) for entry in weights.values()):
+        return None
+    maker = LAYERS.get(nodes[0].op)
+    if maker is None:
+        return None
+    try:
+        return maker(Call(nodes[0], None), nodes, weights, region, emitter)
+    except NoLine:
+        return None
+
+
+def even_padding(padding: Any, dims: int) -> Any:
+    """Return padding per axis, or one number, if it is the same on both sides."""
+    if isinstance(padding, str):
+        if padding.upper() == "VALID":
+            return 0
+        raise NoLine("padding that depends on sizes")
+    if isinstance(padding, int):
+        return padding
+    sides = []
+    for pair in padding:
+        before, after = (pair, pair) if isinstance(pair, int) else pair
+        if before != after:
+            raise NoLine("padding that differs at both ends")
+        sides.append(before)
+    return square(tuple(sides))
+
+
+def conv_options(call: Call) -> dict[str, Any]:
+    """Return the options of a convolution with channels first, as numbers per axis."""
+    dims = call.known("dims")
+    if call.known("data_format") not in ("channel_first", "NCS", "NCHW", "NCW", "NCDHW"):
+        raise NoLine("channels that come last")
+    if call.known("filter_format") != "channel_first":
+        raise NoLine("filters with channels last")
+    if square(call.known("x_dilations")) != 1:
+        raise NoLine("x_dilations")
+    return {
+        "stride": square(call.known("strides")),
+        "padding": even_padding(call.known("padding"), dims),
+        "dilation": square(call.known("dilations")),
+        "groups": call.known("feature_group_count"),
+    }
+
+
+def _is(value: Any, weights: dict[str, Any], name: str) -> bool:
+    return name in weights and weights[name][1] is value
+
+
+def _check(condition: bool) -> None:
+    if not condition:
+        raise NoLine("another layer")
+
+
+def _trained(names: Any, weights: dict[str, Any], emitter: Any) -> bool:
+    return all(
+        emitter.kind(weights[n][0]) == "parameter" and weights[n][1].dtype == "float32"
+        for n in names
+    )
+
+
+def _linear(call: Call, nodes: Any, weights: Any, region: Any, emitter: Any) -> Constructed:
+    _check(len(nodes) == 1 and call.get("x") is region.inputs[0])
+    _check(_is(call.get("weight"), weights, "weight"))
+    bias = call.get("bias")
+    _check(set(weights) == ({"weight", "bias"} if bias is not None else {"weight"}))
+    _check(bias is None or _is(bias, weights, "bias"))
+    _check(_trained(weights, weights, emitter) and len(call.get("weight").shape) == 2)
+    out, into = call.get("weight").shape
+    return Constructed(
+        "Linear",
+        (
+            Argument("in_features", into, positional=True),
+            Argument("out_features", out, positional=True),
+            Argument("bias", bias is not None, True),
+        ),
+    )
+
+
+def _embedding(call: Call, nodes: Any, weights: Any, region: Any, emitter: Any) -> Constructed:
+    _check(call.get("indices") is region.inputs[0] and "max_norm" not in call.given)
+    _check(set(weights) == {"weight"} and _is(call.get("weights"), weights, "weight"))
+    _check(_trained(weights, weights, emitter))
+    rows, size = call.get("weights").shape
+    padding = None
+    if len(nodes) > 1:
+        # Rows for padding get no gradient: equal, expand_dims, stop_gradient, where.
+        _check([n.op for n in nodes[1:]] == ["equal", "expand_dims", "stop_gradient", "where"])
+        _check(nodes[1].args[0] is region.inputs[0] and isinstance(nodes[1].args[1], int))
+        _check(nodes[4].args[1:] == (nodes[3].outputs, nodes[0].outputs))
+        padding = nodes[1].args[1]
+    return Constructed(
+        "Embedding",
+        (
+            Argument("num_embeddings", rows, positional=True),
+            Argument("embedding_dim", size, positional=True),
+            Argument("padding_idx", padding, None),
+        ),
+    )
+
+
+def _layer_norm(call: Call, nodes: Any, weights: Any, region: Any, emitter: Any) -> Constructed:
+    _check(len(nodes) == 1 and call.get("x") is region.inputs[0])
+    scale, offset = call.get("scale"), call.get("offset")
+    _check(set(weights) == {"weight", "bias"} and _trained(weights, weights, emitter))
+    _check(_is(scale, weights, "weight") and _is(offset, weights, "bias"))
+    axes, rank = call.known("normalized_idxs"), len(call.get("x").shape)
+    _check("new_std" not in call.given and len(scale.shape) == 1)
+    _check(axes in (-1, rank - 1, (-1,), (rank - 1,), [-1], [rank - 1]))
+    return Constructed(
+        "LayerNorm",
+        (
+            Argument("normalized_shape", scale.shape[0], positional=True),
+            Argument("eps", call.known("eps"), 1e-5),
+        ),
+    )
+
+
+def _conv(call: Call, nodes: Any, weights: Any, region: Any, emitter: Any) -> Constructed:
+    _check(len(nodes) == 1 and call.get("x") is region.inputs[0])
+    bias = call.get("bias")
+    _check(_is(call.get("filters"), weights, "weight") and _trained(weights, weights, emitter))
+    _check(set(weights) == ({"weight", "bias"} if bias is not None else {"weight"}))
+    _check(bias is None or _is(bias, weights, "bias"))
+    options = conv_options(call)
+    out, into, *kernel = call.get("filters").shape
+    return Constructed(
+        f"Conv{call.known('dims')}d",
+        (
+            Argument("in_channels", into * options["groups"], positional=True),
+            Argument("out_channels", out, positional=True),
+            Argument("kernel_size", square(tuple(kernel))),
+            Argument("stride", options["stride"], 1),
+            Argument("padding", options["padding"], 0),
+            Argument("dilation", options["dilation"], 1),
+            Argument("groups", options["groups"], 1),
+            Argument("bias", bias is not None, True),
+        ),
+    )
+
+
+def _batch_norm(call: Call, nodes: Any, weights: Any, region: Any, emitter: Any) -> Constructed:
+    names = {"weight", "bias", "running_mean", "running_var", "num_batches_tracked"}
+    _check(set(weights) == names and call.get("x") is region.inputs[0])
+    given = (
+        ("scale", "weight"),
+        ("offset", "bias"),
+        ("mean", "running_mean"),
+        ("variance", "running_var"),
+    )
+    _check(all(_is(call.get(key), weights, name) for key, name in given))
+    _check([n.op for n in nodes[1:]] == ["add"] and nodes[1].args[1] == 1)
+    _check(_is(nodes[1].args[0], weights, "num_batches_tracked"))
+    _check(call.get("training") is emitter.graph.training and call.known("unbiased"))
+    _check(_trained(("weight", "bias"), weights, emitter))
+    made = dict(
+        zip(("running_mean", "running_var"), nodes[0].outputs[1:], strict=True),
+        num_batches_tracked=nodes[1].outputs,
+    )
+    changed = emitter.graph.mutations
+    _check(all(changed.get(weights[name][0]) is value for name, value in made.items()))
+    rank = len(call.get("x").shape)
+    _check(call.known("data_format") in ("NCS", "NCHW", "NC", "NCW", "NCDHW"))
+    dims = {2: 1, 3: 1, 4: 2, 5: 3}[rank]
+    return Constructed(
+        f"BatchNorm{dims}d",
+        (
+            Argument("num_features", weights["weight"][1].shape[0], positional=True),
+            Argument("eps", call.known("eps"), 1e-5),
+            Argument("momentum", call.known("momentum"), 0.1),
+        ),
+    )
+
+
+LAYERS = {
+    "linear": _linear,
+    "embedding": _embedding,
+    "layer_norm": _layer_norm,
+    "conv_general_dilated": _conv,
+    "batch_norm": _batch_norm,
+}
+
+
+def last_axis_norm(call: Call) -> list[str]:
+    """Return the arguments of a norm along the last axis: weights, and eps by name."""
+    axes = call.known("normalized_idxs")
+    if axes not in (-1, [-1], (-1,), call.ndim("x") - 1) or "new_std" in call.given:
+        raise NoLine(f"{call.op}: other axes")
+    names = [name for name in ("scale", "offset") if name in call.defaults]
+    for name in names:
+        if name in call.given and call.ndim(name) != 1:
+            raise NoLine(f"{call.op}: weights of other shapes")
+    parts = [call.text("x")]
+    if any(name in call.given for name in names):
+        parts += [call.text(name) if name in call.given else "None" for name in names]
+    return [*parts, f"eps={call.of(call.known('eps'), 'eps').text}"]

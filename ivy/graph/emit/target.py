@@ -1,0 +1,170 @@
+"""What every target has: a table of operations, and how classes and weights look there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ivy.graph.emit.classes import Constructed, Module
+
+
+class Target:
+    """A framework that source is written for."""
+
+    name = ""
+    base, root_base = "", ""
+    """Classes that modules, and the whole model, derive from."""
+    method = "__call__"
+    super_init = "super().__init__()"
+    training: str | None = None
+    """Source of whether a module trains; None: it is an argument of every call."""
+    callable_empty = True
+    """Whether a module can be called without arguments."""
+    table: dict[str, Any]
+    reserved: frozenset[str] = frozenset()
+    """Attributes of the base classes."""
+    imports: dict[str, str]
+    """Name in the source -> the line that imports it."""
+    layers: dict[str, str] = {}  # noqa: RUF012
+    """Classes for layers that the library has not with these weights."""
+
+    @property
+    def taken(self) -> list[str]:
+        """Return the names that classes of the model cannot have."""
+        dims = [f"{name}{n}d" for name in self.layers for n in (1, 2, 3)]
+        return [
+            *self.layers,
+            *dims,
+            "attention",
+            "layer_norm",
+            "rms_norm",
+            "softmax",
+            "gelu",
+            "lstm",
+            "recurrent",
+        ]
+
+    def dtype(self, name: str) -> str:
+        """Return the source of a dtype."""
+        raise NotImplementedError
+
+    def array(self, x: Any) -> str:
+        """Return the source of a small array."""
+        raise NotImplementedError
+
+    def filled(self, shape: tuple[int, ...], value: Any, dtype: str) -> str:
+        """Return the source of an array of equal numbers."""
+        raise NotImplementedError
+
+    def counted(self, size: int, dtype: str) -> str:
+        """Return the source of the numbers from 0 to `size - 1`."""
+        raise NotImplementedError
+
+    def held(self, where: str, kind: str) -> str:
+        """Return the source that reads a weight."""
+        return where
+
+    def written(self, where: str, value: str) -> str:
+        """Return the statement that writes a buffer."""
+        return f"{where} = {value}"
+
+    def layer(self, module: Module, emitter: Any) -> Constructed | None:
+        """Return the library's layer that a module equals, if there is one."""
+        return None
+
+    def leaf(self, kind: str, shape: str, dtype: str, value: str) -> str:
+        """Return the source that makes a parameter or buffer."""
+        raise NotImplementedError
+
+    def listed(self, items: str, leaves: bool) -> str:
+        """Return the source of a list of modules or weights."""
+        return items
+
+    def mapped(self, items: str, leaves: bool) -> str:
+        """Return the source of a dict of modules or weights."""
+        return items
+
+    def declared(self, attribute: str, element: Any, fill: Any) -> list[str]:
+        """Return the statements of a constructor that make an attribute."""
+        return [f"self.{attribute} = {self.made(element, fill)}"]
+
+    def made(self, element: Any, fill: Any) -> str:
+        """Return the source that makes a submodule, a weight, or a container of those."""
+        kind = element[0]
+        if kind == "make":
+            _, callee, arguments, random = element
+            return f"{callee}({fill.arguments(arguments, random)})"
+        if kind == "leaf":
+            _, what, sizes, dtype, value = element
+            sizes = [fill.text(size) for size in sizes]
+            shape = f"({sizes[0]},)" if len(sizes) == 1 else f"({', '.join(sizes)})"
+            return self.leaf(what, shape, dtype, value)
+        if kind == "list":
+            leaves = element[1][0][0][0] == "leaf"
+            return self.listed(self._items(element[1], fill), leaves)
+        if kind == "dict":
+            leaves = element[1][0][1][0] == "leaf"
+            inner = ", ".join(f"{key!r}: {self.made(one, fill)}" for key, one in element[1])
+            return self.mapped("{" + inner + "}", leaves)
+        return str(element[1])
+
+    def _items(self, runs: Any, fill: Any) -> str:
+        parts = []
+        for one, count in runs:
+            made, times = self.made(one, fill), fill.count(count)
+            parts.append((made, times))
+        if len(parts) == 1 and parts[0][1] is not None:
+            return f"[{parts[0][0]} for _ in range({parts[0][1]})]"
+        listed = (
+            made if times is None else f"*({made} for _ in range({times}))" for made, times in parts
+        )
+        return f"[{', '.join(listed)}]"
+
+    def loader(self, emitter: Any) -> list[str]:
+        """Return the method that loads weights."""
+        raise NotImplementedError
+
+
+def array_literal(x: Any) -> str:
+    """Return a small array as nested lists of numbers."""
+    array = np.asarray(x)
+    if array.dtype.kind not in "biuf":
+        array = array.astype("float64")  # bfloat16, which has no literals
+    if array.dtype == np.float32:
+        # The shortest numbers that are the same in float32.
+        text = np.array2string(
+            array,
+            threshold=array.size + 1,
+            separator=", ",
+            floatmode="unique",
+            max_line_width=10**6,
+        )
+        text = " ".join(text.split())
+        return text.replace("inf", 'float("inf")').replace("nan", 'float("nan")')
+    return repr(array.tolist())
+
+
+def renaming(emitter: Any) -> list[str]:
+    """Return statements that give weights the names of the attributes, where those differ."""
+    lines = []
+    if renamed := emitter.components.renamed:
+        pairs = ", ".join(f"{part!r}: {name!r}" for part, name in renamed.items())
+        split = "attributes.get(part, part) for part in name.split('.')"
+        lines += [
+            f"    attributes = {{{pairs}}}",
+            f"    weights = {{'.'.join({split}): x for name, x in weights.items()}}",
+        ]
+    if any(parts[0].isdigit() for parts in emitter.modules[""].entries):
+        lines.append(
+            "    weights = {f'layer_{n}' if n[0].isdigit() else n: x for n, x in weights.items()}"
+        )
+
+    def attributes(name: str) -> str:
+        first, *rest = name.split(".")
+        return ".".join([emitter.attribute(first), *map(emitter.components.attribute, rest)])
+
+    for alias, name in emitter.ties().items():
+        tied, first = attributes(alias), attributes(name)
+        lines.append(f"    weights.setdefault({tied!r}, weights[{first!r}])")
+    return lines

@@ -1,0 +1,260 @@
+"""JAX: functions and modules by way of `jax.make_jaxpr`."""
+
+from __future__ import annotations
+
+import importlib
+import traceback
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, is_dataclass
+from typing import Any
+
+import jax
+import numpy as np
+from jax._src.interpreters.partial_eval import dce_jaxpr
+
+from ivy.errors import IvyTypeError
+from ivy.graph.importers.jax.build import KEY, JaxBuilder, Key, Operand
+from ivy.graph.importers.jax.modes import differ_by_mode_only, recording
+from ivy.graph.importers.jax.read import LIBRARY_FOLDERS, Reader
+from ivy.graph.importers.jax.sources import Source, source_of
+from ivy.graph.ir import Graph, Value
+from ivy.graph.record import Record
+from ivy.graph.rules import IvyTranspileException, Translation, Unsupported
+
+for _area in (
+    "composites", "control", "elementwise", "indexing", "layers", "linalg", "random",
+    "reductions", "scatter", "shapes",
+):  # fmt: skip
+    importlib.import_module(f"ivy.graph.importers.jax_{_area}")  # registers its rules
+
+
+def to_graph(
+    obj: Any, args: tuple[Any, ...], kwargs: dict[str, Any], dynamic_batch: bool = True
+) -> Graph:
+    """Return the graph of a function or module (the forms are listed in `jax_sources`).
+
+    The first axis of arrays that is as long as that of the first array keeps its size open, where
+    JAX can trace the program so. A module is read in evaluation and in training mode; if they
+    differ, the graph for training is in `train`.
+    """
+    source = source_of(obj)
+    if dynamic_batch:
+        try:
+            return _graph(source, args, kwargs, True)
+        except Exception:
+            pass
+    return _graph(source, args, kwargs, False)
+
+
+def _graph(source: Source, args: Any, kwargs: Any, dynamic: bool) -> Graph:
+    call = _Call(source, args, kwargs, dynamic)
+    if not source.has_modes:
+        return _read(call, call.trace(False))
+    try:
+        with recording():
+            traces = [call.trace(training) for training in (False, True)]
+    except NotImplementedError:  # a transformation that our primitives have no rule for
+        traces = [call.trace(training) for training in (False, True)]
+    if _equal(*traces):
+        return _read(call, traces[0], follows_mode=True)
+    graph = _read(call, traces[0])
+    graph.train = _read(call, traces[1], "train_")
+    return graph
+
+
+# ---- tracing ------------------------------------------------------------------------------------
+
+
+@dataclass
+class _Trace:
+    jaxpr: Any
+    consts: Sequence[Any]
+    outputs: Any
+    """The structure of the result."""
+    count: int
+    """How many results the call has; new buffers follow them."""
+    buffers: list[str]
+
+
+class _Call:
+    """A call of a source, with the arrays among its arguments told from what is fixed."""
+
+    def __init__(self, source: Source, args: Any, kwargs: Any, dynamic: bool) -> None:
+        self.source = source
+        self.leaves, self.structure = jax.tree_util.tree_flatten((args, kwargs))
+        self.places = [
+            i for i, x in enumerate(self.leaves) if isinstance(x, (jax.Array, np.ndarray))
+        ]
+        self.arrays = [self.leaves[i] for i in self.places]
+        self.types = _types(self.arrays, dynamic)
+
+    def trace(self, training: bool) -> _Trace:
+        """Return the jaxpr of the call."""
+        source, found = self.source, {}
+
+        def function(parameters: list[Any], buffers: list[Any], arrays: list[Any]) -> Any:
+            leaves = list(self.leaves)
+            for place, x in zip(self.places, arrays, strict=True):
+                leaves[place] = x
+            args, kwargs = jax.tree_util.tree_unflatten(self.structure, leaves)
+            p = dict(zip(source.parameters, parameters, strict=True))
+            b = dict(zip(source.buffers, buffers, strict=True))
+            result, after = source.call(p, b, args, kwargs, training)
+            results, found["outputs"] = jax.tree_util.tree_flatten(_plain(result))
+            found["count"], found["buffers"] = len(results), list(after)
+            return results, list(after.values())
+
+        given = [_types(list(x.values()), False) for x in (source.parameters, source.buffers)]
+        try:
+            closed = jax.make_jaxpr(function)(*given, self.types)
+        except _DATA_DEPENDENT as error:
+            raise IvyTranspileException(_refusal(error)) from error
+        jaxpr, _ = dce_jaxpr(closed.jaxpr, [True] * len(closed.jaxpr.outvars), instantiate=True)
+        return _Trace(jaxpr, closed.consts, **found)
+
+
+_DATA_DEPENDENT = (
+    jax.errors.ConcretizationTypeError,
+    jax.errors.TracerArrayConversionError,
+    jax.errors.TracerIntegerConversionError,
+    jax.errors.NonConcreteBooleanIndexError,
+)
+
+
+def _refusal(error: Exception) -> str:
+    """Return what a program did that depends on the values of its arrays, and where."""
+    frames = traceback.extract_tb(error.__traceback__)
+    users = [f for f in frames if not any(part in f.filename for part in LIBRARY_FOLDERS)]
+    place = f"{users[-1].filename}:{users[-1].lineno}: {users[-1].line}" if users else "?"
+    what = str(error).partition("\n")[0].rstrip(".")
+    advice = "use jnp.where, jax.lax.cond or jax.lax.while_loop"
+    return (
+        f"expected a program that does not depend on values of arrays; {advice}: {what}, at {place}"
+    )
+
+
+def _types(arrays: list[Any], dynamic: bool) -> list[Any]:
+    """Return the types to trace with; the size of the batch is a symbol where `dynamic`."""
+    ranked = [x for x in arrays if x.ndim and not _is_key(x)]
+    batch = ranked[0].shape[0] if ranked and dynamic else None
+    symbol = jax.export.symbolic_shape("b")[0] if batch is not None else None
+
+    def type_of(x: Any) -> Any:
+        if x.ndim and not _is_key(x) and batch is not None and x.shape[0] == batch:
+            return jax.ShapeDtypeStruct((symbol, *x.shape[1:]), x.dtype)
+        return jax.ShapeDtypeStruct(x.shape, x.dtype)
+
+    return [type_of(x) for x in arrays]
+
+
+def _is_key(x: Any) -> bool:
+    return bool(jax.dtypes.issubdtype(x.dtype, jax.dtypes.prng_key))
+
+
+def _plain(result: Any) -> Any:
+    """Return a result with dicts in place of other mappings and of objects with fields."""
+    if isinstance(result, dict):
+        return {key: _plain(x) for key, x in result.items()}
+    if isinstance(result, Mapping):
+        return {key: _plain(x) for key, x in result.items()}
+    if isinstance(result, tuple) and hasattr(result, "_fields"):
+        return type(result)(*map(_plain, result))
+    if isinstance(result, (tuple, list)):
+        return type(result)(map(_plain, result))
+    if is_dataclass(result) and not isinstance(result, type):
+        names = list(result.__dataclass_fields__)
+        return Record({name: _plain(getattr(result, name)) for name in names})
+    return result
+
+
+def _equal(one: _Trace, other: _Trace) -> bool:
+    """Return whether evaluation and training do the same, but for layers that know the mode."""
+    same = differ_by_mode_only(str(one.jaxpr), str(other.jaxpr)) and one.buffers == other.buffers
+    pairs = zip(one.consts, other.consts, strict=False)
+    return same and len(one.consts) == len(other.consts) and all(_same(*pair) for pair in pairs)
+
+
+def _same(one: Any, other: Any) -> bool:
+    if _is_key(one) or _is_key(other):
+        return True
+    return np.array_equal(np.asarray(one), np.asarray(other))
+
+
+# ---- reading ------------------------------------------------------------------------------------
+
+
+def _read(call: _Call, trace: _Trace, prefix: str = "", follows_mode: bool = False) -> Graph:
+    source = call.source
+    graph = Graph(source.name, source="jax")
+    build = JaxBuilder(graph)
+    build.prefix = prefix
+    reader = Reader(build, Translation("jax", build))
+    reader.follows_mode = follows_mode
+    inputs: list[Operand] = []
+    for kind, arrays in ((graph.parameters, source.parameters), (graph.buffers, source.buffers)):
+        for name, x in arrays.items():
+            if _is_key(x):
+                inputs.append(KEY)
+                continue
+            kind[name] = build.typed(build.value(name), x.shape, x.dtype)
+            graph.arrays[name] = x
+            inputs.append(kind[name])
+    leaves = list(call.leaves)
+    for i, (place, type_) in enumerate(zip(call.places, call.types, strict=True)):
+        x = build.value("x" if len(call.places) == 1 else f"x{i}")
+        leaves[place] = x
+        if _is_key(type_):
+            inputs.append(KEY)
+            continue
+        inputs.append(build.typed(x, type_.shape, type_.dtype))
+        for axis, size in enumerate(type_.shape):
+            if str(size).isidentifier():
+                build.places.setdefault(str(size), (x, axis))
+    graph.args, graph.kwargs = _checked(jax.tree_util.tree_unflatten(call.structure, leaves))
+    graph.argument_names = source.argument_names(len(graph.args))
+    try:
+        results = reader.read(trace.jaxpr, trace.consts, inputs)
+        values = [None if isinstance(x, Key) else reader.value(x) for x in results]
+    except Unsupported as error:
+        reader.translation.note(str(error))
+        reader.translation.check()
+        raise
+    reader.translation.check()
+    graph.outputs = jax.tree_util.tree_unflatten(trace.outputs, values[: trace.count])
+    for name, value in zip(trace.buffers, values[trace.count :], strict=True):
+        if value is not None and value is not graph.buffers.get(name):
+            graph.mutations[name] = value
+    return graph
+
+
+def _checked(nest: Any) -> Any:
+    """Return arguments as nests of dicts, lists and tuples."""
+    for part in _parts(nest):
+        if isinstance(part, (Value, str, bytes, bool, int, float, complex, type(None))):
+            continue
+        if jax.tree_util.all_leaves([part]) and not isinstance(part, Mapping):
+            continue
+        msg = "args: expected arrays, numbers and nests of dicts, lists and tuples"
+        raise IvyTypeError(f"{msg}, got {type(part).__name__}")
+    return _as_dicts(nest)
+
+
+def _parts(nest: Any) -> Iterator[Any]:
+    if isinstance(nest, Mapping):
+        for x in nest.values():
+            yield from _parts(x)
+    elif isinstance(nest, (tuple, list)):
+        for x in nest:
+            yield from _parts(x)
+    else:
+        yield nest
+
+
+def _as_dicts(nest: Any) -> Any:
+    if isinstance(nest, Mapping):
+        return {key: _as_dicts(x) for key, x in nest.items()}
+    if isinstance(nest, tuple) and hasattr(nest, "_fields"):
+        return type(nest)(*map(_as_dicts, nest))
+    if isinstance(nest, (tuple, list)):
+        return type(nest)(map(_as_dicts, nest))
+    return nest

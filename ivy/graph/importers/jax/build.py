@@ -1,0 +1,176 @@
+"""`JaxBuilder`: makes nodes while a jaxpr is read, and what its variables may stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ivy.graph.build import Builder
+from ivy.graph.ir import Graph, Value
+from ivy.graph.rules import Unsupported
+
+
+@dataclass(slots=True)
+class Number:
+    """A 0-d array whose value is known."""
+
+    value: Any
+    dtype: str
+
+
+@dataclass(slots=True)
+class Spread:
+    """An array broadcast to a shape. Elementwise operations take what it was made from."""
+
+    source: Value | Number
+    shape: tuple[Any, ...]
+    dtype: str
+    value: Value | None = None
+
+
+class Key:
+    """A key of random numbers. The operations of ivy draw from its own generator instead."""
+
+
+KEY = Key()
+Operand = Value | Number | Spread | Key
+
+ELEMENTWISE: set[str] = set()
+"""Primitives whose rules broadcast and take Python numbers."""
+
+
+class JaxBuilder(Builder):
+    """A builder that knows the sizes of values, of which some are expressions of others."""
+
+    def __init__(self, graph: Graph) -> None:
+        super().__init__(graph)
+        self.sizes: dict[Value, tuple[Any, ...]] = {}
+        self.places: dict[str, tuple[Value, int]] = {}
+        """The axis of an input that has a symbolic size."""
+        self.known: dict[str, Any] = {}
+        self.prefix = ""
+        """How the names of constants begin."""
+        self.eqn: Any = None
+        self.reader: Any = None
+
+    @property
+    def avals(self) -> list[Any]:
+        """Return the types of the results of the present equation."""
+        return [var.aval for var in self.eqn.outvars]
+
+    @property
+    def operands(self) -> list[Any]:
+        """Return the types of the operands of the present equation."""
+        return [var.aval for var in self.eqn.invars]
+
+    def typed(self, value: Value, shape: Sequence[Any], dtype: Any) -> Value:
+        """Return a value after noting its shape and dtype."""
+        self.sizes[value] = tuple(shape)
+        value.shape = tuple(n if isinstance(n, int) else None for n in shape)
+        value.dtype = str(dtype)
+        return value
+
+    def shape_of(self, x: Value) -> tuple[Any, ...]:
+        """Return the sizes of a value, numbers and expressions."""
+        return self.sizes[x]
+
+    def dim(self, size: Any) -> Any:
+        """Return a size as an argument: a number, or a Value made of the sizes of the inputs."""
+        if isinstance(size, (int, np.integer)):
+            return int(size)
+        if (text := str(size)) not in self.known:
+            names = {name: _Size(self, self._symbol(name)) for name in size._get_vars()}
+            result = size._evaluate(names)
+            self.known[text] = result.value if isinstance(result, _Size) else int(result)
+        return self.known[text]
+
+    def _symbol(self, name: str) -> Value:
+        if name not in self.places:
+            raise Unsupported(f"a size {name} that no input has")
+        if name not in self.known:
+            self.known[name] = self.size(*self.places[name])
+        return self.known[name]
+
+    def dims(self, shape: Iterable[Any]) -> tuple[Any, ...]:
+        """Return a shape as an argument."""
+        return tuple(self.dim(size) for size in shape)
+
+    def reshaped(self, x: Value, shape: Sequence[Any]) -> Value:
+        """Return `x` with another shape; the last size that is not a number is left to find."""
+        unknown = [i for i, size in enumerate(shape) if not isinstance(size, int)]
+        left = unknown[-1] if unknown else None
+        sizes = tuple(-1 if i == left else self.dim(size) for i, size in enumerate(shape))
+        result = self.reshape(x, sizes)
+        return self.typed(result, shape, x.dtype)
+
+    def expanded(self, x: Value, axes: Sequence[int]) -> Value:
+        """Return `x` with axes of size 1 at these places of the result."""
+        shape = list(self.shape_of(x))
+        for axis in sorted(axes):
+            shape.insert(axis, 1)
+        if not axes:
+            return x
+        result = self.expand_dims(x, axis=axes[0] if len(axes) == 1 else tuple(axes))
+        return self.typed(result, shape, x.dtype)
+
+    def cast(self, x: Value, dtype: Any) -> Value:
+        """Return `x` in a dtype."""
+        if x.dtype == str(dtype):
+            return x
+        return self.typed(self.astype(x, str(dtype)), self.shape_of(x), dtype)
+
+    def number(self, value: Any, dtype: Any) -> Value:
+        """Return a 0-d array."""
+        return self.typed(self.asarray(value, dtype=str(dtype)), (), dtype)
+
+    def array(self, value: np.ndarray[Any, Any], name: str = "constant") -> Value:
+        """Return a constant of the graph."""
+        held = self.value(f"{self.prefix}{name}")
+        self.graph.constants[held.name] = held
+        self.graph.arrays[held.name] = value
+        return self.typed(held, value.shape, value.dtype)
+
+
+class _Size:
+    """A size in the arithmetic of symbolic sizes: it adds nodes."""
+
+    __array_ufunc__ = None
+
+    def __init__(self, build: JaxBuilder, value: Any) -> None:
+        self.build, self.value = build, value
+
+    def _apply(self, op: str, *values: Any) -> _Size:
+        plain = [x.value if isinstance(x, _Size) else int(x) for x in values]
+        return _Size(self.build, getattr(self.build, op)(*plain))
+
+    def __add__(self, other: Any) -> Any:
+        return self if is_number(other, 0) else self._apply("host_add", self, other)
+
+    def __radd__(self, other: Any) -> Any:
+        return self if is_number(other, 0) else self._apply("host_add", other, self)
+
+    def __sub__(self, other: Any) -> Any:
+        return self._apply("host_subtract", self, other)
+
+    def __mul__(self, other: Any) -> Any:
+        return self if is_number(other, 1) else self._apply("host_multiply", self, other)
+
+    def __rmul__(self, other: Any) -> Any:
+        return self if is_number(other, 1) else self._apply("host_multiply", other, self)
+
+    def __floordiv__(self, other: Any) -> Any:
+        return self._apply("host_floor_divide", self, other)
+
+    def __mod__(self, other: Any) -> Any:
+        return self._apply("host_remainder", self, other)
+
+    def __neg__(self) -> Any:
+        return self._apply("host_negative", self)
+
+
+def is_number(x: Any, number: int) -> bool:
+    """Return whether a size is known and this one."""
+    return isinstance(x, int) and x == number

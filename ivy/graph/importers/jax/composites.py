@@ -1,0 +1,104 @@
+"""Functions of `jax.nn` and `jax.numpy` that are one operation of ivy, found before they are read.
+
+`jit:name` rules are for those JAX traces as a call of that name. They return NotImplemented for
+what they do not cover, which is then read equation by equation.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ivy.graph.importers.jax.build import JaxBuilder, Number
+from ivy.graph.importers.jax.shapes import array
+from ivy.graph.ir import Value
+from ivy.graph.rules import transpile_rule
+
+
+def _floating(build: JaxBuilder) -> bool:
+    return all(str(x.dtype).startswith(("float", "bfloat")) for x in build.operands[:1])
+
+
+def _unary(name: str, op: str) -> None:
+    @transpile_rule("jax", f"jit:{name}")
+    def rule(build: JaxBuilder, *xs: Any) -> Any:
+        if len(xs) != 1 or not _floating(build):
+            return NotImplemented
+        return getattr(build, op)(array(build, xs[0]))
+
+
+for _name, _op in {
+    "relu": "relu",
+    "relu6": "relu6",
+    "silu": "silu",
+    "selu": "selu",
+    "mish": "mish",
+    "soft_sign": "softsign",
+    "log_sigmoid": "logsigmoid",
+    "sigmoid": "sigmoid",
+    "hard_tanh": "hardtanh",
+    "hard_silu": "hardswish",
+}.items():
+    _unary(_name, _op)
+
+
+def _with_number(name: str, op: str, keyword: str, default: float) -> None:
+    @transpile_rule("jax", f"jit:{name}")
+    def rule(build: JaxBuilder, x: Any, *more: Any) -> Any:
+        if len(more) > 1 or not _floating(build) or not isinstance(x, Value):
+            return NotImplemented
+        if not all(isinstance(number, Number) for number in more):
+            return NotImplemented
+        # What a caller leaves to its default is not an operand.
+        return getattr(build, op)(x, **{keyword: more[0].value if more else default})
+
+
+_with_number("elu", "elu", "alpha", 1.0)
+_with_number("leaky_relu", "leaky_relu", "alpha", 0.01)
+
+
+def _binary(name: str, op: str) -> None:
+    @transpile_rule("jax", f"jit:{name}")
+    def rule(build: JaxBuilder, *xs: Any) -> Any:
+        if len(xs) != 2 or xs[0].dtype != xs[1].dtype:
+            return NotImplemented
+        if not any(isinstance(x, Value) for x in xs):
+            return NotImplemented
+        return getattr(build, op)(*(x.value if isinstance(x, Number) else x for x in xs))
+
+
+_binary("logaddexp", "logaddexp")
+_binary("remainder", "remainder")
+_binary("floor_divide", "floor_divide")
+
+
+@transpile_rule("jax", "jit:log_softmax")
+def _log_softmax(build: JaxBuilder, *xs: Any) -> Any:
+    if len(xs) != 1 or not _floating(build):
+        return NotImplemented
+    eqns = build.eqn.params["jaxpr"].jaxpr.eqns
+    axes: Any = next((e.params["axes"] for e in eqns if e.primitive.name == "reduce_max"), ())
+    return (
+        build.log_softmax(array(build, xs[0]), axis=int(axes[0]))
+        if len(axes) == 1
+        else NotImplemented
+    )
+
+
+@transpile_rule("jax", "jit:_one_hot")
+def _one_hot(build: JaxBuilder, *xs: Any) -> Any:
+    eqns = build.eqn.params["jaxpr"].jaxpr.eqns
+    found = [e for e in eqns if e.primitive.name == "iota"]
+    aval = build.avals[0]
+    if (
+        len(xs) != 1
+        or len(found) != 1
+        or not str(build.operands[0].dtype).startswith(("int", "uint"))
+    ):
+        return NotImplemented
+    axis = found[0].params["dimension"]
+    if str(aval.shape[axis]) != str(found[0].params["shape"][axis]):
+        return NotImplemented
+    last = axis == len(aval.shape) - 1
+    how = {} if last else {"axis": axis}
+    x = array(build, xs[0])
+    return build.one_hot(x, build.dim(aval.shape[axis]), dtype=str(aval.dtype), **how)

@@ -1,0 +1,251 @@
+"""Rules for JAX's primitives that work on each element."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ivy.graph.importers.jax.build import ELEMENTWISE, JaxBuilder, Number
+from ivy.graph.ir import Value
+from ivy.graph.rules import RULES, Rule, Unsupported, transpile_rule
+
+
+def plain(x: Any) -> Any:
+    """Return an operand of an elementwise node: a Value or a Python number."""
+    return x.value if isinstance(x, Number) else x
+
+
+def elementwise(*names: str) -> Callable[[Rule], Rule]:
+    """Return a decorator for rules that take Values and Python numbers and broadcast."""
+
+    def register(function: Rule) -> Rule:
+        def rule(build: JaxBuilder, *operands: Any, **params: Any) -> Any:
+            return function(build, *map(plain, operands), **params)
+
+        for name in names:
+            RULES["jax"][name] = rule
+        ELEMENTWISE.update(names)
+        return function
+
+    return register
+
+
+def _named(names: dict[str, str]) -> None:
+    for name, op in names.items():
+
+        def rule(build: JaxBuilder, *operands: Any, op: str = op) -> Any:
+            return getattr(build, op)(*operands)
+
+        elementwise(name)(rule)
+
+
+_named({
+    name: name
+    for name in (
+        "abs", "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "ceil", "complex",
+        "cos", "cosh", "digamma", "erf", "erfc", "exp", "exp2", "expm1", "floor", "imag", "lgamma",
+        "log", "log1p", "nextafter", "real", "sign", "sin", "sinh", "sqrt", "square", "tan", "tanh",
+        "conj", "igamma", "zeta",
+    )
+} | {
+    "add": "add", "add_any": "add", "sub": "subtract", "mul": "multiply", "max": "maximum",
+    "min": "minimum", "eq": "equal", "ne": "not_equal", "lt": "less", "le": "less_equal",
+    "gt": "greater", "ge": "greater_equal", "neg": "negative", "is_finite": "isfinite",
+    "logistic": "sigmoid", "erf_inv": "erfinv", "shift_left": "bitwise_left_shift", "rem": "fmod",
+})  # fmt: skip
+
+
+def _kind(build: JaxBuilder, position: int = 0) -> str:
+    return str(np.dtype(build.operands[position].dtype).kind)
+
+
+def _is_nan(build: JaxBuilder, x: Any) -> Any:
+    return build.isnan(x) if isinstance(x, Value) else x != x
+
+
+def _ordered(name: str, op: str) -> None:
+    """Make a rule for a comparison in which NaN is larger than everything else."""
+
+    @elementwise(name)
+    def rule(build: JaxBuilder, x: Any, y: Any) -> Value:
+        result = getattr(build, op)(x, y)
+        if _kind(build) != "f" and str(build.operands[0].dtype) != "bfloat16":
+            return result
+        if name == "eq_to":
+            return build.logical_or(result, build.logical_and(_is_nan(build, x), _is_nan(build, y)))
+        larger = _is_nan(build, y)
+        if name == "lt_to":
+            larger = build.logical_and(larger, build.logical_not(_is_nan(build, x)))
+        return build.logical_or(result, larger)
+
+
+_ordered("le_to", "less_equal")
+_ordered("lt_to", "less")
+_ordered("eq_to", "equal")
+
+
+@elementwise("div")
+def _div(build: JaxBuilder, x: Any, y: Any) -> Value:
+    return build.trunc_divide(x, y) if _kind(build) in "iu" else build.divide(x, y)
+
+
+@elementwise("rsqrt")
+def _rsqrt(build: JaxBuilder, x: Any) -> Value:
+    return build.reciprocal(build.sqrt(x))
+
+
+@elementwise("cbrt")
+def _cbrt(build: JaxBuilder, x: Any) -> Value:
+    return build.multiply(build.sign(x), build.pow(build.abs(x), 1 / 3))
+
+
+@elementwise("integer_pow")
+def _integer_pow(build: JaxBuilder, x: Any, y: int) -> Value:
+    return build.square(x) if y == 2 else build.pow(x, y)
+
+
+@elementwise("pow")
+def _pow_(build: JaxBuilder, x: Any, y: Any) -> Value:
+    dtype = str(build.operands[0].dtype)
+    if str(build.operands[1].dtype) != dtype:
+        y = build.astype(y, dtype) if isinstance(y, Value) else float(y)
+    return build.pow(x, y)
+
+
+@elementwise("not")
+def _not_(build: JaxBuilder, x: Any) -> Value:
+    return build.logical_not(x) if _kind(build) == "b" else build.bitwise_invert(x)
+
+
+def _bitwise(name: str) -> None:
+    @elementwise(name)
+    def rule(build: JaxBuilder, x: Any, y: Any) -> Value:
+        kind = "logical" if _kind(build) == "b" else "bitwise"
+        return getattr(build, f"{kind}_{name}")(x, y)
+
+
+for _name in ("and", "or", "xor"):
+    _bitwise(_name)
+
+
+@elementwise("shift_right_arithmetic")
+def _shift_right_arithmetic(build: JaxBuilder, x: Any, y: Any) -> Value:
+    if _kind(build) == "u":
+        raise Unsupported("unsigned integers")
+    return build.bitwise_right_shift(x, y)
+
+
+@elementwise("shift_right_logical")
+def _shift_right_logical(build: JaxBuilder, x: Any, y: Any) -> Value:
+    shifted = build.bitwise_right_shift(x, y)
+    if _kind(build) == "u":
+        return shifted
+    if not isinstance(y, int):
+        raise Unsupported("signed integers shifted by an array")
+    bits = np.dtype(build.operands[0].dtype).itemsize * 8
+    return build.bitwise_and(shifted, 2 ** (bits - y) - 1) if y else shifted
+
+
+@elementwise("round")
+def _round_(build: JaxBuilder, x: Any, rounding_method: Any) -> Value:
+    if int(rounding_method) == 1:
+        return build.round(x)
+    whole = build.trunc(x)
+    far = build.greater_equal(build.abs(build.subtract(x, whole)), 0.5)
+    return build.where(far, build.add(whole, build.sign(x)), whole)
+
+
+@elementwise("igammac")
+def _igammac(build: JaxBuilder, a: Any, x: Any) -> Value:
+    return build.subtract(1.0, build.igamma(a, x))
+
+
+@elementwise("polygamma")
+def _polygamma(build: JaxBuilder, m: Any, x: Any) -> Value:
+    order: Any = build.add(m, 1.0) if isinstance(m, Value) else m + 1.0
+    sign: Any
+    if not isinstance(m, Value):
+        if m == 0:
+            return build.digamma(x)
+        sign, order = (1.0 if m % 2 else -1.0), build.full_like(x, order)
+    else:
+        odd = build.equal(build.fmod(m, 2.0), 1.0)
+        sign = build.where(odd, build.ones_like(m), build.full_like(m, -1.0))
+    factorial = build.exp(build.lgamma(order))
+    result = build.multiply(build.multiply(factorial, build.zeta(order, x)), sign)
+    if not isinstance(m, Value):
+        return result
+    return build.where(build.equal(m, 0.0), build.digamma(x), result)
+
+
+@elementwise("clamp")
+def _clamp(build: JaxBuilder, low: Any, x: Any, high: Any) -> Value:
+    if isinstance(low, Value) or isinstance(high, Value):
+        return build.minimum(build.maximum(x, low), high)
+    return build.clip(x, low, high)
+
+
+@transpile_rule("jax", "select_n")
+def _select_n(build: JaxBuilder, which: Any, *cases: Any) -> Any:
+    if isinstance(which, Number):
+        return cases[int(which.value)]
+    if isinstance(which, Value) and which.dtype == "bool":
+        return build.where(which, plain(cases[1]), plain(cases[0]))
+    result = plain(cases[-1])
+    for i in range(len(cases) - 2, -1, -1):
+        result = build.where(build.less_equal(which, i), plain(cases[i]), result)
+    return result
+
+
+ELEMENTWISE.add("select_n")
+
+
+@elementwise("convert_element_type")
+def _convert_element_type(build: JaxBuilder, x: Value, new_dtype: Any) -> Value:
+    if x.dtype == str(new_dtype):
+        return x
+    if _kind(build) == "c" and np.dtype(new_dtype).kind != "c":
+        x = build.real(x)
+    return build.astype(x, str(new_dtype))
+
+
+@elementwise("reduce_precision")
+def _reduce_precision(build: JaxBuilder, x: Value, exponent_bits: int, mantissa_bits: int) -> Value:
+    formats = {(8, 7): "bfloat16", (5, 10): "float16", (8, 23): "float32", (11, 52): "float64"}
+    own = next((bits for bits, name in formats.items() if name == x.dtype), None)
+    if own is not None and exponent_bits >= own[0] and mantissa_bits >= own[1]:
+        return x
+    if (exponent_bits, mantissa_bits) not in formats:
+        raise Unsupported(f"{exponent_bits} bits of exponent, {mantissa_bits} of mantissa")
+    return build.astype(build.astype(x, formats[exponent_bits, mantissa_bits]), x.dtype)
+
+
+@elementwise("stop_gradient")
+def _stop_gradient(build: JaxBuilder, x: Value) -> Value:
+    return build.stop_gradient(x)
+
+
+@elementwise("copy", "copy_p", "sharding_constraint", "mesh_cast", "reshard", "pvary", "pcast")
+def _same(build: JaxBuilder, x: Value, **how: Any) -> Value:
+    return x
+
+
+@transpile_rule("jax", "optimization_barrier", "device_put")
+def _all_same(build: JaxBuilder, *xs: Any, **how: Any) -> Any:
+    return list(xs)
+
+
+@transpile_rule("jax", "bitcast_convert_type")
+def _bitcast_convert_type(build: JaxBuilder, x: Any, new_dtype: Any) -> Any:
+    if str(new_dtype) != str(build.operands[0].dtype):
+        raise Unsupported(f"the bits of {build.operands[0].dtype} read as {new_dtype}")
+    return x
+
+
+@transpile_rule("jax", "dim_as_value")
+def _dim_as_value(build: JaxBuilder, dim: Any) -> Any:
+    size = build.dim(dim)
+    dtype = str(build.avals[0].dtype)
+    return Number(size, dtype) if isinstance(size, int) else build.asarray(size, dtype=dtype)

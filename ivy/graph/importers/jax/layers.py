@@ -1,0 +1,237 @@
+"""Rules for JAX's primitives that layers are made of: products, convolutions, windows."""
+
+from __future__ import annotations
+
+import math
+import string
+from typing import Any
+
+from ivy.graph.importers.jax.build import JaxBuilder
+from ivy.graph.importers.jax.shapes import array, padded
+from ivy.graph.ir import Value
+from ivy.graph.rules import Unsupported, transpile_rule
+
+# ---- products -----------------------------------------------------------------------------------
+
+
+@transpile_rule("jax", "dot_general")
+def _dot_general(
+    build: JaxBuilder, x: Any, y: Any, dimension_numbers: Any, preferred_element_type: Any
+) -> Value:
+    x, y = array(build, x), array(build, y)
+    dtype = str(build.avals[0].dtype)
+    x, y = build.cast(x, dtype), build.cast(y, dtype)
+    (x_sum, y_sum), (x_batch, y_batch) = dimension_numbers
+    ranks = len(build.shape_of(x)), len(build.shape_of(y))
+    batch = tuple(range(len(x_batch)))
+    if x_batch == y_batch == batch and len(x_sum) == 1 and min(ranks) > len(batch):
+        result = _matmul(build, x, y, x_sum[0], y_sum[0], len(batch), ranks)
+        if result is not None:
+            return result
+    return build.einsum(_equation(ranks, dimension_numbers), x, y)
+
+
+def _matmul(
+    build: JaxBuilder, x: Value, y: Value, x_sum: int, y_sum: int, batch: int, ranks: Any
+) -> Value | None:
+    """Return a product as `matmul` or `linear`, where it is one."""
+    x_rank, y_rank = ranks
+    if x_sum != x_rank - 1:
+        return None
+    if batch:
+        if x_rank != y_rank or y_rank != batch + 2:
+            return None
+        return build.matmul(x, y, **({} if y_sum == y_rank - 2 else {"transpose_b": True}))
+    if y_rank == 2 and x_rank > 1:
+        return build.matmul(x, y) if y_sum == 0 else build.linear(x, y)
+    if y_rank == 1 or (y_rank == 2 and y_sum == 0):
+        return build.matmul(x, y)
+    return None
+
+
+def _equation(ranks: tuple[int, int], dimension_numbers: Any) -> str:
+    (x_sum, y_sum), (x_batch, y_batch) = dimension_numbers
+    letters = iter(string.ascii_lowercase)
+    x, y = [""] * ranks[0], [""] * ranks[1]
+    for i, j in (*zip(x_batch, y_batch, strict=True), *zip(x_sum, y_sum, strict=True)):
+        x[i] = y[j] = next(letters)
+    x, y = ([letter or next(letters) for letter in side] for side in (x, y))
+    result = [x[i] for i in x_batch]
+    result += [letter for i, letter in enumerate(x) if i not in (*x_batch, *x_sum)]
+    result += [letter for i, letter in enumerate(y) if i not in (*y_batch, *y_sum)]
+    return f"{''.join(x)},{''.join(y)}->{''.join(result)}"
+
+
+# ---- convolutions -------------------------------------------------------------------------------
+
+
+@transpile_rule("jax", "conv_general_dilated")
+def _conv_general_dilated(
+    build: JaxBuilder,
+    x: Any,
+    filters: Any,
+    window_strides: Any,
+    padding: Any,
+    lhs_dilation: Any,
+    rhs_dilation: Any,
+    dimension_numbers: Any,
+    feature_group_count: int,
+    batch_group_count: int,
+    preferred_element_type: Any,
+) -> Value:
+    x, filters = array(build, x), array(build, filters)
+    aval = build.avals[0]
+    x, filters = build.cast(x, aval.dtype), build.cast(filters, aval.dtype)
+    dims = len(window_strides)
+    if not 1 <= dims <= 3:
+        raise Unsupported(f"{dims} spatial axes")
+    if batch_group_count != 1:
+        raise Unsupported(f"batch_group_count={batch_group_count}")
+    last = _channels_last(dimension_numbers.lhs_spec)
+    x = _arranged(build, x, dimension_numbers.lhs_spec, last)
+    filters = _arranged_filters(build, filters, dimension_numbers.rhs_spec)
+    padding = [tuple(map(int, pair)) for pair in padding]
+    if any(low < 0 or high < 0 for low, high in padding):
+        x, padding, lhs_dilation = _cropped(build, x, padding, lhs_dilation, last)
+    how: dict[str, Any] = {"dims": dims}
+    if not last:
+        how["data_format"] = "channel_first"
+    if dimension_numbers.rhs_spec[:2] == (0, 1):
+        how["filter_format"] = "channel_first"
+    if feature_group_count != 1:
+        how["feature_group_count"] = feature_group_count
+    if any(n != 1 for n in lhs_dilation):
+        how["x_dilations"] = tuple(lhs_dilation)
+    if any(n != 1 for n in rhs_dilation):
+        how["dilations"] = tuple(rhs_dilation)
+    result = build.conv_general_dilated(x, filters, tuple(window_strides), padding, **how)
+    back = _spec(dims, last)
+    if tuple(back) == tuple(dimension_numbers.out_spec):
+        return result
+    # out_spec says where batch, features and space are; `back` where they are in the result.
+    order = [0] * (dims + 2)
+    for ours, theirs in zip(back, dimension_numbers.out_spec, strict=True):
+        order[theirs] = ours
+    return build.permute_dims(result, tuple(order))
+
+
+def _spec(dims: int, last: bool) -> tuple[int, ...]:
+    """Return where batch, channels and spatial axes are, in that order."""
+    if last:
+        return (0, dims + 1, *range(1, dims + 1))
+    return tuple(range(dims + 2))
+
+
+def _channels_last(spec: Any) -> bool:
+    return bool(spec[1] != 1)
+
+
+def _arranged(build: JaxBuilder, x: Value, spec: Any, last: bool) -> Value:
+    """Return `x` with its axes in the order of one of ivy's two formats."""
+    wanted = _spec(len(spec) - 2, last)
+    if tuple(spec) == wanted:
+        return x
+    shape = build.shape_of(x)
+    order = [0] * len(spec)
+    for ours, theirs in zip(wanted, spec, strict=True):
+        order[ours] = theirs
+    result = build.permute_dims(x, tuple(order))
+    return build.typed(result, [shape[i] for i in order], x.dtype)
+
+
+def _arranged_filters(build: JaxBuilder, filters: Value, spec: Any) -> Value:
+    """Return filters as (..., in, out), or as they are if they are (out, in, ...)."""
+    dims = len(spec) - 2
+    if tuple(spec) == tuple(range(dims + 2)):
+        return filters
+    order = (*spec[2:], spec[1], spec[0])
+    if order == tuple(range(dims + 2)):
+        return filters
+    return build.permute_dims(filters, tuple(map(int, order)))
+
+
+def _cropped(
+    build: JaxBuilder, x: Value, padding: Any, dilation: Any, last: bool
+) -> tuple[Value, list[tuple[int, int]], Any]:
+    """Return `x` padded (and so cut) by hand, for windows that start inside of it."""
+    spatial = [(low, high, step - 1) for (low, high), step in zip(padding, dilation, strict=True)]
+    none = (0, 0, 0)
+    config = [none, *spatial, none] if last else [none, none, *spatial]
+    x = padded(build, x, config, 0)
+    return x, [(0, 0)] * len(spatial), (1,) * len(spatial)
+
+
+# ---- windows ------------------------------------------------------------------------------------
+
+
+def _pooling(name: str, pool: Any) -> None:
+    @transpile_rule("jax", name)
+    def rule(
+        build: JaxBuilder,
+        x: Any,
+        window_dimensions: Any,
+        window_strides: Any,
+        padding: Any,
+        base_dilation: Any,
+        window_dilation: Any,
+    ) -> Value:
+        x = array(build, x)
+        if any(n != 1 for n in base_dilation):
+            raise Unsupported(f"base_dilation={base_dilation}")
+        windows = [*zip(window_dimensions, window_strides, padding, window_dilation, strict=True)]
+        return _pooled(build, x, windows, pool)
+
+
+def _pooled(build: JaxBuilder, x: Value, windows: list[Any], pool: Any) -> Value:
+    """Return windows of `x` reduced by one of ivy's poolings, on axes moved to the middle."""
+    idle = (1, 1, (0, 0), 1)
+    axes = [i for i, window in enumerate(windows) if window != idle]
+    rank = len(windows)
+    if not axes:
+        return x
+    middle = list(range(1, rank - 1))
+    if rank in (3, 4, 5) and set(axes) <= set(middle):
+        return pool(build, x, [windows[i] for i in middle])
+    if len(axes) > 3:
+        raise Unsupported(f"windows along {len(axes)} axes")
+    others = [i for i in range(rank) if i not in axes]
+    shape = build.shape_of(x)
+    order = others + axes
+    if order != list(range(rank)):
+        x = build.typed(build.permute_dims(x, tuple(order)), [shape[i] for i in order], x.dtype)
+    sizes = [shape[i] for i in axes]
+    count = math.prod([shape[i] for i in others])
+    x = build.reshaped(x, (count, *sizes, 1))
+    result = pool(build, x, [windows[i] for i in axes])
+    sizes = build.avals[0].shape
+    build.typed(result, (count, *(sizes[i] for i in axes), 1), x.dtype)
+    result = build.reshaped(result, [sizes[i] for i in order])
+    if order == list(range(rank)):
+        return result
+    return build.permute_dims(result, tuple(order.index(i) for i in range(rank)))
+
+
+def _max_pool(build: JaxBuilder, x: Value, windows: list[Any]) -> Value:
+    sizes, strides, padding, dilation = map(list, zip(*windows, strict=True))
+    how = {"dilation": tuple(dilation)} if any(n != 1 for n in dilation) else {}
+    pool = getattr(build, f"max_pool{len(windows)}d")
+    return pool(x, tuple(sizes), tuple(strides), padding, **how)
+
+
+def _min_pool(build: JaxBuilder, x: Value, windows: list[Any]) -> Value:
+    negative = build.typed(build.negative(x), build.shape_of(x), x.dtype)
+    return build.negative(_max_pool(build, negative, windows))
+
+
+def _sum_pool(build: JaxBuilder, x: Value, windows: list[Any]) -> Value:
+    sizes, strides, padding, dilation = map(list, zip(*windows, strict=True))
+    if any(n != 1 for n in dilation):
+        raise Unsupported(f"window_dilation={dilation}")
+    pool = getattr(build, f"avg_pool{len(windows)}d")
+    how = {"count_include_pad": True, "divisor_override": 1}
+    return pool(x, tuple(sizes), tuple(strides), padding, **how)
+
+
+_pooling("reduce_window_max", _max_pool)
+_pooling("reduce_window_min", _min_pool)
+_pooling("reduce_window_sum", _sum_pool)

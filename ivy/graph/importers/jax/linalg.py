@@ -1,0 +1,167 @@
+"""Rules for JAX's primitives and functions of linear algebra and Fourier transforms."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ivy.graph.importers.jax.build import JaxBuilder
+from ivy.graph.importers.jax.shapes import array
+from ivy.graph.ir import Value
+from ivy.graph.rules import Unsupported, transpile_rule
+
+
+def _transposed(build: JaxBuilder, x: Value) -> Value:
+    return build.matrix_transpose(x)
+
+
+@transpile_rule("jax", "cholesky")
+def _cholesky(build: JaxBuilder, x: Any, symmetrize_input: bool = False) -> Value:
+    x = array(build, x)
+    if symmetrize_input:
+        x = build.divide(build.add(x, build.adjoint(x)), 2)
+    return build.cholesky(x)
+
+
+@transpile_rule("jax", "eigh")
+def _eigh(
+    build: JaxBuilder,
+    x: Any,
+    lower: bool,
+    sort_eigenvalues: bool,
+    subset_by_index: Any,
+    algorithm: Any = None,
+    implementation: Any = None,
+) -> Any:
+    if subset_by_index is not None:
+        raise Unsupported(f"subset_by_index={subset_by_index}")
+    values, vectors = build.several(2, "eigh", array(build, x), UPLO="L" if lower else "U")
+    return [vectors, values]
+
+
+@transpile_rule("jax", "svd")
+def _svd(
+    build: JaxBuilder,
+    x: Any,
+    full_matrices: bool,
+    compute_uv: bool,
+    subset_by_index: Any,
+    algorithm: Any = None,
+) -> Any:
+    if subset_by_index is not None:
+        raise Unsupported(f"subset_by_index={subset_by_index}")
+    x = array(build, x)
+    if not compute_uv:
+        return [build.svdvals(x)]
+    u, s, vh = build.several(3, "svd", x, full_matrices=full_matrices)
+    return [s, u, vh]
+
+
+@transpile_rule("jax", "qr")
+def _qr(
+    build: JaxBuilder, x: Any, full_matrices: bool, pivoting: bool, use_magma: Any = None
+) -> Any:
+    if pivoting:
+        raise Unsupported("pivoting=True")
+    mode = "complete" if full_matrices else "reduced"
+    return list(build.several(2, "qr", array(build, x), mode=mode))
+
+
+@transpile_rule("jax", "eig")
+def _eig(
+    build: JaxBuilder,
+    x: Any,
+    compute_left_eigenvectors: bool,
+    compute_right_eigenvectors: bool,
+    implementation: Any = None,
+) -> Any:
+    x = array(build, x)
+    if compute_left_eigenvectors:
+        raise Unsupported("left eigenvectors")
+    if not compute_right_eigenvectors:
+        return [build.eigvals(x)]
+    return list(build.several(2, "eig", x))
+
+
+@transpile_rule("jax", "triangular_solve")
+def _triangular_solve(
+    build: JaxBuilder,
+    a: Any,
+    b: Any,
+    left_side: bool,
+    lower: bool,
+    transpose_a: bool,
+    conjugate_a: bool,
+    unit_diagonal: bool,
+) -> Value:
+    a, b = array(build, a), array(build, b)
+    if conjugate_a and (a.dtype or "").startswith("complex"):
+        a = build.conj(a)
+    if not left_side:  # x a = b: a^T x^T = b^T
+        b, transpose_a = _transposed(build, b), not transpose_a
+    if transpose_a:
+        a, lower = _transposed(build, a), not lower
+    how = {"unit_diagonal": True} if unit_diagonal else {}
+    result = build.solve_triangular(a, b, upper=not lower, **how)
+    return result if left_side else _transposed(build, result)
+
+
+@transpile_rule("jax", "custom_linear_solve", "linear_solve")
+def _custom_linear_solve(build: JaxBuilder, *operands: Any, const_lengths: Any, jaxprs: Any) -> Any:
+    """Read the function that solves; the others say how to differentiate it."""
+    solve, lengths = jaxprs.solve, const_lengths
+    before = lengths.matvec + lengths.vecmat
+    consts = operands[before : before + lengths.solve]
+    rest = operands[before + lengths.solve + lengths.transpose_solve :]
+    return build.reader.read(solve.jaxpr, solve.consts, [*consts, *rest])
+
+
+def _composite(name: str, count: int, make: Any) -> None:
+    """Make a jitted function of `jax.numpy.linalg` one operation, when it has `count` arrays."""
+
+    @transpile_rule("jax", f"jit:{name}")
+    def rule(build: JaxBuilder, *xs: Any) -> Any:
+        if len(xs) != count:
+            return NotImplemented
+        return make(build, *(array(build, x) for x in xs))
+
+
+def _solve(build: JaxBuilder, a: Value, b: Value) -> Any:
+    shapes = build.shape_of(a), build.shape_of(b)
+    if a.dtype != b.dtype or (len(shapes[1]) != 1 and len(shapes[0]) != len(shapes[1])):
+        return NotImplemented
+    return build.solve(a, b)
+
+
+def _inv(build: JaxBuilder, a: Value) -> Any:
+    return build.inv(a) if (a.dtype or "").startswith(("float", "complex")) else NotImplemented
+
+
+def _det(build: JaxBuilder, a: Value) -> Any:
+    return build.det(a) if (a.dtype or "").startswith(("float", "complex")) else NotImplemented
+
+
+def _slogdet(build: JaxBuilder, a: Value) -> Any:
+    if len(build.avals) != 2 or not (a.dtype or "").startswith(("float", "complex")):
+        return NotImplemented
+    return build.several(2, "slogdet", a)
+
+
+_composite("solve", 2, _solve)
+_composite("inv", 1, _inv)
+_composite("det", 1, _det)
+_composite("slogdet", 1, _slogdet)
+
+
+@transpile_rule("jax", "lu_pivots_to_permutation")
+def _lu_pivots_to_permutation(build: JaxBuilder, pivots: Any, permutation_size: int) -> Any:
+    raise Unsupported("pivots of a factorisation; use jnp.linalg.solve, inv, det or slogdet")
+
+
+# ---- Fourier ------------------------------------------------------------------------------------
+
+
+@transpile_rule("jax", "fft")
+def _fft(build: JaxBuilder, x: Any, fft_type: Any, fft_lengths: Any) -> Value:
+    name = {0: "fftn", 1: "ifftn", 2: "rfftn", 3: "irfftn"}[int(fft_type)]
+    axes = tuple(range(-len(fft_lengths), 0))
+    return getattr(build, name)(array(build, x), build.dims(fft_lengths), axes)

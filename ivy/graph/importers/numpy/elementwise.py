@@ -1,0 +1,179 @@
+"""Rules for NumPy's ufuncs and other functions of single elements."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ivy.graph.importers.numpy.values import NumpyBuilder, dtype_name, only_default, rule
+from ivy.graph.ir import Value
+from ivy.graph.rules import Rule, Unsupported
+
+_FLOATING = {
+    "sqrt": "sqrt", "exp": "exp", "exp2": "exp2", "expm1": "expm1", "log": "log", "log2": "log2",
+    "log10": "log10", "log1p": "log1p", "sin": "sin", "cos": "cos", "tan": "tan", "arcsin": "asin",
+    "arccos": "acos", "arctan": "atan", "sinh": "sinh", "cosh": "cosh", "tanh": "tanh",
+    "arcsinh": "asinh", "arccosh": "acosh", "arctanh": "atanh", "rad2deg": "rad2deg",
+    "degrees": "rad2deg", "deg2rad": "deg2rad", "radians": "deg2rad", "fabs": "abs", "sinc": "sinc",
+    "i0": "i0",
+}  # fmt: skip
+_UNARY = {
+    "negative": "negative", "positive": "positive", "sign": "sign", "floor": "floor",
+    "ceil": "ceil", "trunc": "trunc", "fix": "trunc", "rint": "round", "square": "square",
+    "conjugate": "conj", "invert": "bitwise_invert", "logical_not": "logical_not",
+    "isnan": "isnan", "isinf": "isinf", "isfinite": "isfinite", "signbit": "signbit",
+    "reciprocal": "reciprocal", "absolute": "abs",
+}  # fmt: skip
+_BINARY = {
+    "add": "add", "subtract": "subtract", "multiply": "multiply", "divide": "divide",
+    "true_divide": "divide", "floor_divide": "floor_divide", "remainder": "remainder",
+    "fmod": "fmod", "power": "pow", "float_power": "pow", "maximum": "maximum",
+    "minimum": "minimum", "fmax": "fmax", "fmin": "fmin", "arctan2": "atan2", "hypot": "hypot",
+    "logaddexp": "logaddexp", "logaddexp2": "logaddexp2", "copysign": "copysign",
+    "nextafter": "nextafter", "bitwise_and": "bitwise_and", "bitwise_or": "bitwise_or",
+    "bitwise_xor": "bitwise_xor", "left_shift": "bitwise_left_shift",
+    "right_shift": "bitwise_right_shift", "gcd": "gcd", "lcm": "lcm", "heaviside": "heaviside",
+}  # fmt: skip
+_COMPARISONS = (
+    "equal", "not_equal", "less", "less_equal", "greater", "greater_equal",
+)  # fmt: skip
+
+
+def _unary(op: str, floating: bool) -> Rule:
+    def apply(build: NumpyBuilder, x: Any) -> Value:
+        x = build.array(x)
+        return getattr(build, op)(build.cast(x, build.result) if floating else x)
+
+    return apply
+
+
+def _binary(op: str, compares: bool = False) -> Rule:
+    def apply(build: NumpyBuilder, x1: Any, x2: Any) -> Value:
+        dtype = build.common if compares else build.result
+        x1, x2 = build.cast(x1, dtype), build.cast(x2, dtype)
+        if not isinstance(x1, Value) and not isinstance(x2, Value):
+            x1 = build.array(x1, dtype)
+        return getattr(build, op)(x1, x2)
+
+    return apply
+
+
+for _name, _op in _FLOATING.items():
+    rule(_name)(_unary(_op, floating=True))
+for _name, _op in _UNARY.items():
+    rule(_name)(_unary(_op, floating=False))
+for _name, _op in _BINARY.items():
+    rule(_name)(_binary(_op))
+    rule(f"{_name}.outer")(lambda build, x1, x2, op=_op: _outer(build, op, x1, x2))
+for _name in _COMPARISONS:
+    rule(_name)(_binary(_name, compares=True))
+    rule(f"{_name}.outer")(lambda build, x1, x2, op=_name: _outer(build, op, x1, x2))
+
+
+def _outer(build: NumpyBuilder, op: str, x1: Any, x2: Any) -> Value:
+    dtype = build.common if op in _COMPARISONS else build.result
+    x1, x2 = build.array(x1, dtype), build.array(x2, dtype)
+    shape = (..., *[None] * len(x2.shape or ()))
+    return getattr(build, op)(build.get_item(x1, shape), x2)
+
+
+for _name in ("logical_and", "logical_or", "logical_xor"):
+
+    def _logical(build: NumpyBuilder, x1: Any, x2: Any, op: str = _name) -> Value:
+        return getattr(build, op)(build.array(x1, "bool"), build.array(x2, "bool"))
+
+    rule(_name)(_logical)
+
+
+@rule("real")
+def _real(build: NumpyBuilder, val: Value) -> Value:
+    return build.real(val)
+
+
+@rule("imag")
+def _imag(build: NumpyBuilder, val: Value) -> Value:
+    return build.imag(val)
+
+
+@rule("cbrt")
+def _cbrt(build: NumpyBuilder, x: Value) -> Value:
+    x = build.cast(x, build.result)
+    return build.multiply(build.sign(x), build.pow(build.abs(x), 1 / 3))
+
+
+@rule("clip")
+def _clip(
+    build: NumpyBuilder, a: Value, a_min: Any = None, a_max: Any = None, min: Any = None,
+    max: Any = None,
+) -> Value:  # fmt: skip
+    low = a_min if a_min is not None else min
+    high = a_max if a_max is not None else max
+    a = build.cast(a, build.result)
+    if low is not None:
+        a = build.maximum(a, build.cast(low, build.result))
+    return a if high is None else build.minimum(a, build.cast(high, build.result))
+
+
+@rule("round", "around")
+def _round(build: NumpyBuilder, a: Value, decimals: int = 0) -> Value:
+    return build.round(a, decimals) if decimals else build.round(a)
+
+
+@rule("nan_to_num")
+def _nan_to_num(
+    build: NumpyBuilder, x: Value, copy: bool = True, nan: float = 0.0,
+    posinf: float | None = None, neginf: float | None = None,
+) -> Value:  # fmt: skip
+    return build.nan_to_num(x, nan=nan, posinf=posinf, neginf=neginf)
+
+
+@rule("angle")
+def _angle(build: NumpyBuilder, z: Value, deg: bool = False) -> Value:
+    return build.angle(z, deg=deg)
+
+
+@rule("where")
+def _where(build: NumpyBuilder, condition: Value, x: Any = None, y: Any = None) -> Value:
+    if x is None or y is None:
+        raise Unsupported("a shape that depends on values: np.where with a condition only")
+    condition = build.array(condition, "bool")
+    x, y = build.array(x, build.result), build.cast(y, build.result)
+    return build.where(condition, x, y)
+
+
+@rule("isclose")
+def _isclose(
+    build: NumpyBuilder, a: Any, b: Any, rtol: float = 1e-05, atol: float = 1e-08,
+    equal_nan: bool = False,
+) -> Value:  # fmt: skip
+    a, b = build.array(a, build.common), build.array(b, build.common)
+    return build.isclose(a, b, rtol=rtol, atol=atol, equal_nan=equal_nan)
+
+
+@rule("astype")
+def _astype(build: NumpyBuilder, x: Value, dtype: Any) -> Value:
+    return build.astype(x, dtype_name(dtype))
+
+
+@rule("copy")
+def _copy(build: NumpyBuilder, a: Value, order: Any = None, subok: Any = None) -> Value:
+    return build.identity(a)
+
+
+@rule("zeros_like", "empty_like")
+def _zeros_like(build: NumpyBuilder, a: Value, dtype: Any = None, shape: Any = None) -> Value:
+    only_default(shape=shape)
+    return build.zeros_like(a, dtype=build.result)
+
+
+@rule("ones_like")
+def _ones_like(build: NumpyBuilder, a: Value, dtype: Any = None, shape: Any = None) -> Value:
+    only_default(shape=shape)
+    return build.ones_like(a, dtype=build.result)
+
+
+@rule("full_like")
+def _full_like(
+    build: NumpyBuilder, a: Value, fill_value: Any, dtype: Any = None, shape: Any = None
+) -> Value:
+    only_default(shape=shape)
+    return build.full_like(a, build.cast(fill_value, build.result), dtype=build.result)

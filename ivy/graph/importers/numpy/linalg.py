@@ -1,0 +1,197 @@
+"""Rules for NumPy's linear algebra and Fourier transforms."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ivy.graph.importers.numpy.values import Axis, NumpyBuilder, only_default, rank, rule
+from ivy.graph.ir import Value
+from ivy.graph.rules import Rule, Unsupported
+
+
+def _product(op: str) -> Rule:
+    def apply(build: NumpyBuilder, a: Any, b: Any) -> Value:
+        return getattr(build, op)(build.array(a, build.result), build.array(b, build.result))
+
+    return apply
+
+
+for _name, _op in {
+    "matmul": "matmul", "vecdot": "vecdot", "inner": "inner", "outer": "outer", "kron": "kron",
+    "linalg.matmul": "matmul", "linalg.outer": "outer",
+}.items():  # fmt: skip
+    rule(_name)(_product(_op))
+
+
+@rule("dot")
+def _dot(build: NumpyBuilder, a: Any, b: Any) -> Value:
+    a, b = build.array(a, build.result), build.array(b, build.result)
+    if not rank(a) or not rank(b):
+        return build.multiply(a, b)
+    if rank(b) == 1 or (rank(a) <= 2 and rank(b) <= 2):
+        return build.matmul(a, b)
+    return build.tensordot(a, b, axes=((-1,), (-2,)))
+
+
+@rule("vdot")
+def _vdot(build: NumpyBuilder, a: Any, b: Any) -> Value:
+    a, b = build.array(a, build.result), build.array(b, build.result)
+    flat = [build.reshape(x, (-1,)) for x in (build.conj(a), b)]
+    return build.matmul(*flat)
+
+
+@rule("tensordot")
+def _tensordot(build: NumpyBuilder, a: Any, b: Any, axes: Any = 2) -> Value:
+    a, b = build.array(a, build.result), build.array(b, build.result)
+    if not isinstance(axes, int):
+        axes = tuple((x,) if isinstance(x, int) else tuple(x) for x in axes)
+    return build.tensordot(a, b, axes=axes)
+
+
+@rule("einsum")
+def _einsum(build: NumpyBuilder, *operands: Any, optimize: Any = False) -> Value:
+    equation, *xs = operands
+    if not isinstance(equation, str):
+        raise Unsupported("einsum without an equation")
+    return build.einsum(equation, *(build.array(x, build.result) for x in xs))
+
+
+@rule("cross")
+def _cross(
+    build: NumpyBuilder, a: Any, b: Any, axisa: int = -1, axisb: int = -1, axisc: int = -1,
+    axis: int | None = None,
+) -> Value:  # fmt: skip
+    a, b = build.array(a, build.result), build.array(b, build.result)
+    return build.cross(a, b, axisa=axisa, axisb=axisb, axisc=axisc, axis=axis)
+
+
+@rule("trace")
+def _trace(
+    build: NumpyBuilder,
+    a: Value,
+    offset: int = 0,
+    axis1: int = 0,
+    axis2: int = 1,
+    dtype: Any = None,
+) -> Value:
+    return build.trace(build.cast(a, build.result), offset=offset, axis1=axis1, axis2=axis2)
+
+
+@rule("linalg.norm")
+def _norm(
+    build: NumpyBuilder, x: Value, ord: Any = None, axis: Axis = None, keepdims: bool = False
+) -> Value:
+    x = build.cast(x, build.result) if x.dtype and not x.dtype.startswith("complex") else x
+    if axis is None and (ord is None or rank(x) == 1):
+        return build.vector_norm(x, axis=None, keepdims=keepdims, ord=2 if ord is None else ord)
+    axes = tuple(range(rank(x))) if axis is None else (axis,) if isinstance(axis, int) else axis
+    if len(axes) == 1:
+        return build.vector_norm(x, axis=axes[0], keepdims=keepdims, ord=2 if ord is None else ord)
+    if ord in (None, "fro"):
+        return build.vector_norm(x, axis=tuple(axes), keepdims=keepdims)
+    return build.matrix_norm(x, ord=ord, axis=tuple(axes), keepdims=keepdims)
+
+
+def _matrix(op: str) -> Rule:
+    def apply(build: NumpyBuilder, a: Value) -> Value:
+        return getattr(build, op)(build.cast(a, build.result))
+
+    return apply
+
+
+for _op in ("inv", "det", "cholesky", "eigvalsh", "svdvals"):
+    rule(f"linalg.{_op}")(_matrix(_op))
+
+
+@rule("linalg.pinv")
+def _pinv(build: NumpyBuilder, a: Value, rcond: Any = None, hermitian: bool = False) -> Value:
+    only_default(rcond=rcond)
+    if hermitian:
+        raise Unsupported("hermitian=True")
+    return build.pinv(build.cast(a, build.result), rtol=1e-15)
+
+
+@rule("linalg.solve")
+def _solve(build: NumpyBuilder, a: Any, b: Any) -> Value:
+    return build.solve(build.array(a, build.result), build.array(b, build.result))
+
+
+@rule("linalg.matrix_power")
+def _matrix_power(build: NumpyBuilder, a: Value, n: int) -> Value:
+    return build.matrix_power(build.cast(a, build.result), n)
+
+
+@rule("linalg.slogdet")
+def _slogdet(build: NumpyBuilder, a: Value) -> Any:
+    return build.several(2, "slogdet", build.cast(a, build.result))
+
+
+@rule("linalg.qr")
+def _qr(build: NumpyBuilder, a: Value, mode: str = "reduced") -> Any:
+    if mode not in ("reduced", "complete"):
+        raise Unsupported(f"mode={mode!r}")
+    return build.several(2, "qr", build.cast(a, build.result), mode=mode)
+
+
+@rule("linalg.svd")
+def _svd(
+    build: NumpyBuilder, a: Value, full_matrices: bool = True, compute_uv: bool = True,
+    hermitian: bool = False,
+) -> Any:  # fmt: skip
+    if hermitian:
+        raise Unsupported("hermitian=True")
+    a = build.cast(a, build.result)
+    if not compute_uv:
+        return build.svdvals(a)
+    return build.several(3, "svd", a, full_matrices=full_matrices)
+
+
+@rule("linalg.eigh")
+def _eigh(build: NumpyBuilder, a: Value, UPLO: str = "L") -> Any:
+    return build.several(2, "eigh", build.cast(a, build.result), UPLO=UPLO)
+
+
+# ---- Fourier transforms -------------------------------------------------------------------------
+
+
+def _transform(op: str) -> Rule:
+    def apply(
+        build: NumpyBuilder, a: Value, n: int | None = None, axis: int = -1, norm: Any = None
+    ) -> Value:
+        axes = {"dim": axis} if op in ("fft", "ifft") else {"axis": axis}
+        return getattr(build, op)(a, n=n, norm=norm or "backward", **axes)
+
+    return apply
+
+
+for _op in ("fft", "ifft", "rfft", "irfft", "hfft", "ihfft"):
+    rule(f"fft.{_op}")(_transform(_op))
+
+
+def _transforms(op: str, default: Sequence[int] | None) -> Rule:
+    def apply(
+        build: NumpyBuilder, a: Value, s: Any = None, axes: Any = default, norm: Any = None
+    ) -> Value:
+        sizes = None if s is None else tuple(s)
+        places = None if axes is None else tuple(axes)
+        return getattr(build, op)(a, s=sizes, axes=places, norm=norm or "backward")
+
+    return apply
+
+
+for _name, _op, _axes in (
+    ("fft2", "fftn", (-2, -1)), ("ifft2", "ifftn", (-2, -1)), ("fftn", "fftn", None),
+    ("ifftn", "ifftn", None), ("rfftn", "rfftn", None), ("irfftn", "irfftn", None),
+):  # fmt: skip
+    rule(f"fft.{_name}")(_transforms(_op, _axes))
+
+
+@rule("fft.fftshift")
+def _fftshift(build: NumpyBuilder, x: Value, axes: Any = None) -> Value:
+    return build.fftshift(x, axes=axes)
+
+
+@rule("fft.ifftshift")
+def _ifftshift(build: NumpyBuilder, x: Value, axes: Any = None) -> Value:
+    return build.ifftshift(x, axes=axes)

@@ -1,0 +1,216 @@
+"""Rules for NumPy's reductions, sorting and searching."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ivy.graph.importers.numpy.values import Axis, NumpyBuilder, only_default, rank, rule
+from ivy.graph.ir import Value
+from ivy.graph.rules import Rule, Unsupported
+
+
+def _masked(build: NumpyBuilder, op: str, a: Value, where: Any, initial: Any) -> Value:
+    """Return the elements that count, the others neutral."""
+    if where is None or where is True:
+        return a
+    neutral = {"sum": 0, "prod": 1, "all": True, "any": False}.get(op, initial)
+    if neutral is None:
+        raise Unsupported("where without initial")
+    masked = build.where(build.array(where, "bool"), a, build.full_like(a, neutral))
+    masked.dtype, masked.shape = a.dtype, a.shape
+    return masked
+
+
+def _reduction(op: str, casts: bool = False, default: Axis = None) -> Rule:
+    def apply(
+        build: NumpyBuilder, a: Any, axis: Axis = default, dtype: Any = None,
+        keepdims: bool = False, initial: Any = None, where: Any = None,
+    ) -> Value:  # fmt: skip
+        a = build.array(a)
+        if casts:
+            a = build.cast(a, build.result)
+        elif dtype is not None:
+            raise Unsupported(f"dtype={dtype}")
+        a = _masked(build, op, a, where, initial)
+        result = getattr(build, op)(a, axis=axis, keepdims=bool(keepdims))
+        if initial is None:
+            return result
+        joined = {"sum": "add", "prod": "multiply", "max": "maximum", "min": "minimum"}
+        return getattr(build, joined[op])(result, initial)
+
+    return apply
+
+
+for _names, _op, _casts in (
+    (("sum",), "sum", True), (("prod",), "prod", True), (("mean",), "mean", True),
+    (("max", "amax"), "max", False), (("min", "amin"), "min", False), (("all",), "all", False),
+    (("any",), "any", False), (("nansum",), "nansum", True), (("nanmean",), "nanmean", True),
+):  # fmt: skip
+    rule(*_names)(_reduction(_op, _casts))
+for _ufunc, _op, _casts in (
+    ("add", "sum", True), ("multiply", "prod", True), ("maximum", "max", False),
+    ("minimum", "min", False), ("logical_and", "all", False), ("logical_or", "any", False),
+):  # fmt: skip
+    rule(f"{_ufunc}.reduce")(_reduction(_op, _casts, default=0))
+
+
+def _spread(op: str) -> Rule:
+    def apply(
+        build: NumpyBuilder, a: Value, axis: Axis = None, dtype: Any = None, ddof: float = 0,
+        keepdims: bool = False, mean: Any = None, correction: float | None = None,
+    ) -> Value:  # fmt: skip
+        only_default(mean=mean)
+        correction = float(ddof if correction is None else correction)
+        a = build.cast(a, build.result)
+        return getattr(build, op)(a, axis=axis, correction=correction, keepdims=bool(keepdims))
+
+    return apply
+
+
+rule("var")(_spread("var"))
+rule("std")(_spread("std"))
+
+
+@rule("argmin")
+def _argmin(
+    build: NumpyBuilder, a: Value, axis: int | None = None, keepdims: bool = False
+) -> Value:
+    return build.argmin(a, axis=axis, keepdims=bool(keepdims))
+
+
+@rule("argmax")
+def _argmax(
+    build: NumpyBuilder, a: Value, axis: int | None = None, keepdims: bool = False
+) -> Value:
+    return build.argmax(a, axis=axis, keepdims=bool(keepdims))
+
+
+def _cumulative(op: str, default: int | None) -> Rule:
+    def apply(
+        build: NumpyBuilder, a: Value, axis: int | None = default, dtype: Any = None
+    ) -> Value:
+        a = build.cast(a, build.result)
+        if axis is None:
+            a = build.reshape(a, (-1,))
+        return getattr(build, op)(a, 0 if axis is None else axis)
+
+    return apply
+
+
+for _name, _op, _default in (
+    ("cumsum", "cumsum", None), ("cumprod", "cumprod", None), ("add.accumulate", "cumsum", 0),
+    ("multiply.accumulate", "cumprod", 0),
+):  # fmt: skip
+    rule(_name)(_cumulative(_op, _default))
+
+
+@rule("maximum.accumulate")
+def _running_maximum(build: NumpyBuilder, a: Value, axis: int = 0) -> Value:
+    return build.several(2, "cummax", a, axis)[0]
+
+
+@rule("minimum.accumulate")
+def _running_minimum(build: NumpyBuilder, a: Value, axis: int = 0) -> Value:
+    return build.cummin(a, axis=axis)
+
+
+@rule("median")
+def _median(build: NumpyBuilder, a: Value, axis: Axis = None, keepdims: bool = False) -> Value:
+    return build.median(build.cast(a, build.result), axis=axis, keepdims=bool(keepdims))
+
+
+@rule("quantile")
+def _quantile(
+    build: NumpyBuilder, a: Value, q: Any, axis: Axis = None, method: str = "linear",
+    keepdims: bool = False,
+) -> Value:  # fmt: skip
+    q = build.array(q, build.result)
+    a = build.cast(a, build.result)
+    return build.quantile(a, q, axis=axis, keepdims=bool(keepdims), interpolation=method)
+
+
+@rule("percentile")
+def _percentile(
+    build: NumpyBuilder, a: Value, q: Any, axis: Axis = None, method: str = "linear",
+    keepdims: bool = False,
+) -> Value:  # fmt: skip
+    q = build.divide(build.array(q, build.result), 100)
+    a = build.cast(a, build.result)
+    return build.quantile(a, q, axis=axis, keepdims=bool(keepdims), interpolation=method)
+
+
+@rule("ptp")
+def _ptp(build: NumpyBuilder, a: Value, axis: Axis = None, keepdims: bool = False) -> Value:
+    options = {"axis": axis, "keepdims": bool(keepdims)}
+    return build.subtract(build.max(a, **options), build.min(a, **options))
+
+
+@rule("average")
+def _average(
+    build: NumpyBuilder, a: Value, axis: Axis = None, weights: Any = None, keepdims: bool = False
+) -> Value:
+    a = build.cast(a, build.result)
+    if weights is None:
+        return build.mean(a, axis=axis, keepdims=bool(keepdims))
+    weights = build.array(weights, build.result)
+    if weights.shape != a.shape:
+        if not isinstance(axis, int) or rank(weights) != 1:
+            raise Unsupported("weights of another shape along several axes")
+        places = [1] * rank(a)
+        places[axis] = -1
+        weights = build.reshape(weights, tuple(places))
+    options = {"axis": axis, "keepdims": bool(keepdims)}
+    spread = build.multiply(build.ones_like(a), weights)
+    return build.divide(
+        build.sum(build.multiply(a, weights), **options), build.sum(spread, **options)
+    )
+
+
+@rule("count_nonzero")
+def _count_nonzero(
+    build: NumpyBuilder, a: Value, axis: Axis = None, keepdims: bool = False
+) -> Value:
+    return build.count_nonzero(a, axis=axis, keepdims=bool(keepdims), dtype=build.result)
+
+
+@rule("sort")
+def _sort(
+    build: NumpyBuilder, a: Value, axis: int | None = -1, kind: Any = None, order: Any = None,
+    stable: Any = None,
+) -> Value:  # fmt: skip
+    only_default(order=order)
+    a = build.reshape(a, (-1,)) if axis is None else a
+    return build.sort(a, axis=0 if axis is None else axis)
+
+
+@rule("argsort")
+def _argsort(
+    build: NumpyBuilder, a: Value, axis: int | None = -1, kind: Any = None, order: Any = None,
+    stable: Any = None,
+) -> Value:  # fmt: skip
+    only_default(order=order)
+    a = build.reshape(a, (-1,)) if axis is None else a
+    return build.argsort(a, axis=0 if axis is None else axis)
+
+
+@rule("searchsorted")
+def _searchsorted(
+    build: NumpyBuilder, a: Any, v: Any, side: str = "left", sorter: Any = None
+) -> Value:
+    only_default(sorter=sorter)
+    return build.searchsorted(build.array(a, build.common), build.array(v, build.common), side=side)
+
+
+@rule("diff")
+def _diff(build: NumpyBuilder, a: Value, n: int = 1, axis: int = -1) -> Value:
+    return build.diff(a, n=n, axis=axis)
+
+
+@rule("trapezoid")
+def _trapezoid(
+    build: NumpyBuilder, y: Value, x: Any = None, dx: float = 1.0, axis: int = -1
+) -> Value:
+    only_default(x=x)
+    y = build.moveaxis(build.cast(y, build.result), axis, -1)
+    sides = build.add(build.get_item(y, (..., slice(1, None))), build.get_item(y, (..., slice(-1))))
+    return build.multiply(build.sum(sides, axis=-1), dx / 2)

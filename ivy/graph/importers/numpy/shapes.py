@@ -1,0 +1,263 @@
+"""Rules for NumPy's functions that move elements, and for indexing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ivy.graph.importers.numpy.values import Axis, NumpyBuilder, only_default, rank, rule
+from ivy.graph.ir import Value, values_in
+from ivy.graph.rules import Unsupported
+
+
+@rule("reshape")
+def _reshape(
+    build: NumpyBuilder, a: Value, shape: Any = None, order: str = "C", newshape: Any = None,
+    copy: Any = None,
+) -> Value:  # fmt: skip
+    if order != "C":
+        raise Unsupported(f"order={order!r}")
+    shape = newshape if shape is None else shape
+    return build.reshape(a, tuple(shape) if isinstance(shape, (tuple, list)) else (shape,))
+
+
+@rule("ravel")
+def _ravel(build: NumpyBuilder, a: Value, order: str = "C") -> Value:
+    if order != "C":
+        raise Unsupported(f"order={order!r}")
+    return build.reshape(a, (-1,))
+
+
+@rule("transpose", "permute_dims")
+def _transpose(build: NumpyBuilder, a: Value, axes: Any = None) -> Value:
+    return build.permute_dims(a, tuple(axes) if axes is not None else tuple(range(rank(a)))[::-1])
+
+
+@rule("matrix_transpose")
+def _matrix_transpose(build: NumpyBuilder, x: Value) -> Value:
+    return build.matrix_transpose(x)
+
+
+@rule("swapaxes")
+def _swapaxes(build: NumpyBuilder, a: Value, axis1: int, axis2: int) -> Value:
+    return build.swapaxes(a, axis1, axis2)
+
+
+@rule("moveaxis")
+def _moveaxis(build: NumpyBuilder, a: Value, source: Any, destination: Any) -> Value:
+    return build.moveaxis(a, source, destination)
+
+
+@rule("expand_dims")
+def _expand_dims(build: NumpyBuilder, a: Value, axis: Any) -> Value:
+    return build.expand_dims(a, axis=axis)
+
+
+@rule("squeeze")
+def _squeeze(build: NumpyBuilder, a: Value, axis: Axis = None) -> Value:
+    if axis is None:
+        axis = tuple(i for i, size in enumerate(a.shape or ()) if size == 1)
+    return build.squeeze(a, axis=axis)
+
+
+@rule("broadcast_to")
+def _broadcast_to(build: NumpyBuilder, array: Any, shape: Any, subok: bool = False) -> Value:
+    return build.broadcast_to(build.array(array), tuple(shape))
+
+
+@rule("concatenate", "concat")
+def _concatenate(
+    build: NumpyBuilder, arrays: Any, axis: int | None = 0, dtype: Any = None
+) -> Value:
+    arrays = [build.array(x, build.result) for x in arrays]
+    if axis is None:
+        arrays = [build.reshape(x, (-1,)) for x in arrays]
+    return build.concat(arrays, axis=0 if axis is None else axis)
+
+
+@rule("append")
+def _append(build: NumpyBuilder, arr: Any, values: Any, axis: int | None = None) -> Value:
+    return _concatenate(build, (arr, values), axis)
+
+
+@rule("stack")
+def _stack(build: NumpyBuilder, arrays: Any, axis: int = 0, dtype: Any = None) -> Value:
+    return build.stack([build.array(x, build.result) for x in arrays], axis=axis)
+
+
+@rule("vstack", "hstack", "dstack", "column_stack")
+def _hstack(build: NumpyBuilder, tup: Any, dtype: Any = None) -> Value:
+    return build.hstack([build.array(x, build.result) for x in tup])
+
+
+for _name in ("vstack", "dstack", "column_stack"):
+
+    def _stacked(build: NumpyBuilder, tup: Any, dtype: Any = None, op: str = _name) -> Value:
+        return getattr(build, op)([build.array(x, build.result) for x in tup])
+
+    rule(_name)(_stacked)
+
+
+@rule("split", "array_split")
+def _split(build: NumpyBuilder, ary: Value, indices_or_sections: Any, axis: int = 0) -> Any:
+    size = (ary.shape or ())[axis]
+    if size is None:
+        raise Unsupported("splitting an axis of unknown size")
+    if isinstance(indices_or_sections, int):
+        least, more = divmod(size, indices_or_sections)
+        sizes = [least + (i < more) for i in range(indices_or_sections)]
+    else:
+        ends = [min(int(i), size) for i in indices_or_sections]
+        sizes = [b - a for a, b in zip((0, *ends), (*ends, size), strict=True)]
+    parts = build.several(len(sizes), "split", ary, num_or_size_splits=tuple(sizes), axis=axis)
+    return list(parts)
+
+
+@rule("hsplit")
+def _hsplit(build: NumpyBuilder, ary: Value, indices_or_sections: Any) -> Any:
+    return _split(build, ary, indices_or_sections, 1 if rank(ary) > 1 else 0)
+
+
+@rule("vsplit")
+def _vsplit(build: NumpyBuilder, ary: Value, indices_or_sections: Any) -> Any:
+    return _split(build, ary, indices_or_sections, 0)
+
+
+@rule("tile")
+def _tile(build: NumpyBuilder, A: Value, reps: Any) -> Value:
+    return build.tile(A, reps)
+
+
+@rule("repeat")
+def _repeat(build: NumpyBuilder, a: Value, repeats: Any, axis: int | None = None) -> Value:
+    if not isinstance(repeats, int):
+        raise Unsupported("repeats that are no number")
+    return build.repeat(a, repeats, axis=axis)
+
+
+@rule("flip")
+def _flip(build: NumpyBuilder, m: Value, axis: Axis = None) -> Value:
+    return build.flip(m, axis=axis)
+
+
+@rule("fliplr")
+def _fliplr(build: NumpyBuilder, m: Value) -> Value:
+    return build.flip(m, axis=1)
+
+
+@rule("flipud")
+def _flipud(build: NumpyBuilder, m: Value) -> Value:
+    return build.flip(m, axis=0)
+
+
+@rule("roll")
+def _roll(build: NumpyBuilder, a: Value, shift: Any, axis: Any = None) -> Value:
+    return build.roll(a, shift, axis=axis)
+
+
+@rule("rot90")
+def _rot90(build: NumpyBuilder, m: Value, k: int = 1, axes: Any = (0, 1)) -> Value:
+    return build.rot90(m, k=k, axes=tuple(axes))
+
+
+@rule("pad")
+def _pad(
+    build: NumpyBuilder, array: Value, pad_width: Any, mode: str = "constant", **kwargs: Any
+) -> Value:
+    if mode not in ("constant", "edge", "reflect", "symmetric", "wrap") or set(kwargs) - {
+        "constant_values"
+    }:
+        raise Unsupported(f"mode={mode!r} with {sorted(kwargs)}")
+    return build.pad(array, pad_width, mode=mode, **kwargs)
+
+
+@rule("tril")
+def _tril(build: NumpyBuilder, m: Value, k: int = 0) -> Value:
+    return build.tril(m, k=k)
+
+
+@rule("triu")
+def _triu(build: NumpyBuilder, m: Value, k: int = 0) -> Value:
+    return build.triu(m, k=k)
+
+
+@rule("diag")
+def _diag(build: NumpyBuilder, v: Value, k: int = 0) -> Value:
+    return build.diag(v, k=k)
+
+
+@rule("diagonal", "linalg.diagonal")
+def _diagonal(
+    build: NumpyBuilder, a: Value, offset: int = 0, axis1: int = 0, axis2: int = 1
+) -> Value:
+    return build.diagonal(a, offset=offset, axis1=axis1, axis2=axis2)
+
+
+@rule("meshgrid")
+def _meshgrid(
+    build: NumpyBuilder, *xi: Any, copy: bool = True, sparse: bool = False, indexing: str = "xy"
+) -> Any:
+    xs = [build.array(x) for x in xi]
+    return build.several(len(xs), "meshgrid", *xs, sparse=sparse, indexing=indexing)
+
+
+@rule("atleast_1d", "atleast_2d", "atleast_3d")
+def _at_least(build: NumpyBuilder, *arys: Any) -> Any:
+    if len(arys) != 1 or None in build.shape:
+        if rank(arys[0]) == len(build.shape) and len(arys) == 1:
+            return build.identity(arys[0])
+        raise Unsupported("several arrays, or a size that follows the batch")
+    return build.reshape(build.array(arys[0]), build.shape)
+
+
+# ---- indexing -----------------------------------------------------------------------------------
+
+
+@rule("getitem")
+def _getitem(build: NumpyBuilder, x: Value, query: Any) -> Value:
+    if any(index.dtype == "bool" for index in values_in(query)):
+        raise Unsupported("a shape that depends on values: indexing with a mask; use np.where")
+    return build.get_item(x, query)
+
+
+@rule("setitem")
+def _setitem(build: NumpyBuilder, x: Value, query: Any, value: Any) -> Value:
+    return build.set_item(
+        x, query, build.array(value, x.dtype) if isinstance(value, Value) else value
+    )
+
+
+@rule("take")
+def _take(
+    build: NumpyBuilder, a: Any, indices: Any, axis: int | None = None, mode: str = "raise"
+) -> Value:
+    if mode not in ("raise", "wrap", "clip"):
+        raise Unsupported(f"mode={mode!r}")
+    indices = build.array(indices)
+    a = build.array(a)
+    if mode == "raise" and not axis:
+        source = build.reshape(a, (-1,)) if axis is None else a
+        return build.get_item(source, (indices,))
+    if mode == "raise":
+        before = axis % rank(a) if isinstance(axis, int) else 0
+        return build.get_item(a, (*[slice(None)] * before, indices))
+    return build.take(a, indices, axis=axis, mode=mode)
+
+
+@rule("take_along_axis")
+def _take_along_axis(build: NumpyBuilder, arr: Value, indices: Any, axis: int | None = -1) -> Value:
+    return build.take_along_axis(arr, build.array(indices), axis=axis)
+
+
+@rule("compress", "extract", "nonzero", "unique", "argwhere", "flatnonzero", "trim_zeros")
+def _depends_on_values(build: NumpyBuilder, *args: Any, **kwargs: Any) -> Value:
+    raise Unsupported("a shape that depends on values; use np.where")
+
+
+@rule("interp")
+def _interp(
+    build: NumpyBuilder, x: Any, xp: Any, fp: Any, left: Any = None, right: Any = None,
+    period: Any = None,
+) -> Value:  # fmt: skip
+    only_default(period=period)
+    x, xp, fp = (build.array(v, build.result) for v in (x, xp, fp))
+    return build.interp(x, xp, fp, left=left, right=right)

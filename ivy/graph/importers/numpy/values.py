@@ -1,0 +1,63 @@
+"""What rules for NumPy have in common: the dtypes NumPy computes in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ivy.graph.build import Builder
+from ivy.graph.ir import Value
+from ivy.graph.rules import Rule, Unsupported, transpile_rule
+
+Axis = int | tuple[int, ...] | None
+
+
+class NumpyBuilder(Builder):
+    """A builder that knows what NumPy made of the call being translated.
+
+    `result` is the dtype of the first result, `common` that in which a ufunc compared or computed.
+    """
+
+    result: str = ""
+    common: str = ""
+    shape: tuple[int | None, ...] = ()
+
+    def cast(self, x: Any, dtype: str) -> Any:
+        """Return an array in a dtype; numbers stay as they are."""
+        if not isinstance(x, Value) or x.dtype is None or x.dtype == dtype:
+            return x
+        cast = self.astype(x, dtype)
+        cast.shape, cast.dtype = x.shape, dtype
+        return cast
+
+    def array(self, x: Any, dtype: str | None = None) -> Value:
+        """Return an array, also for a number or a list."""
+        if not isinstance(x, Value):
+            value = np.asarray(x)
+            x = self.asarray(value.tolist(), dtype=dtype or value.dtype.name)
+            x.shape, x.dtype = value.shape, dtype or value.dtype.name
+        return self.cast(x, dtype) if dtype else x
+
+
+def rule(*names: str) -> Callable[[Rule], Rule]:
+    """Return a decorator for rules of NumPy."""
+    return transpile_rule("numpy", *names)
+
+
+def rank(x: Value) -> int:
+    """Return the number of axes."""
+    return len(x.shape or ())
+
+
+def dtype_name(dtype: Any) -> str | None:
+    """Return the name of a dtype given to NumPy."""
+    return None if dtype is None else np.dtype(dtype).name
+
+
+def only_default(**given: Any) -> None:
+    """Raise for arguments that have another value than None."""
+    for name, value in given.items():
+        if value is not None:
+            raise Unsupported(f"{name}={value!r}")

@@ -1,0 +1,117 @@
+"""Rules for what was marked while tracing: functions of Keras that are one operation of ivy."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ivy.graph.importers.tensorflow.values import TensorFlowBuilder as Build
+from ivy.graph.importers.tensorflow.values import rule
+from ivy.graph.ir import Value
+
+
+@rule("ivy.gelu")
+def _gelu(build: Build, x: Value, approximate: bool) -> Value:
+    return build.gelu(x, approximate=approximate)
+
+
+@rule("ivy.silu")
+def _silu(build: Build, x: Value) -> Value:
+    return build.silu(x)
+
+
+@rule("ivy.hard_silu")
+def _hard_silu(build: Build, x: Value) -> Value:
+    return build.hardswish(x)
+
+
+@rule("ivy.log_sigmoid")
+def _log_sigmoid(build: Build, x: Value) -> Value:
+    return build.logsigmoid(x)
+
+
+@rule("ivy.matmul")
+def _matmul(build: Build, x: Value, y: Value) -> Value:
+    return build.matmul(x, y)
+
+
+@rule("ivy.signbit")
+def _signbit(build: Build, x: Value) -> Value:
+    return build.signbit(x)
+
+
+@rule("ivy.layer_norm")
+def _layer_norm(
+    build: Build, x: Value, scale: Any, offset: Any, axes: tuple[int, ...], epsilon: float
+) -> Value:
+    options = {"scale": scale, "offset": offset}
+    given = {key: value for key, value in options.items() if value is not None}
+    return build.layer_norm(x, axes[0] if len(axes) == 1 else axes, **given, eps=epsilon)
+
+
+@rule("ivy.rms_norm")
+def _rms_norm(build: Build, x: Value, scale: Any, epsilon: float) -> Value:
+    given = {} if scale is None else {"scale": scale}
+    return build.rms_norm(x, -1, **given, eps=epsilon)
+
+
+@rule("ivy.group_norm")
+def _group_norm(
+    build: Build,
+    x: Value,
+    offset: Any,
+    scale: Any,
+    groups: int,
+    epsilon: float,
+    data_format: str,
+) -> Value:
+    options = {"offset": offset, "scale": scale}
+    given = {key: value for key, value in options.items() if value is not None}
+    given |= {} if data_format == "NSC" else {"data_format": data_format}
+    return build.group_norm(x, groups, **given, eps=epsilon)
+
+
+@rule("ivy.batch_norm")
+def _batch_norm(
+    build: Build,
+    x: Value,
+    mean: Value,
+    variance: Value,
+    offset: Any,
+    scale: Any,
+    training: bool,
+    epsilon: float,
+    momentum: float,
+    data_format: str,
+) -> tuple[Value, ...]:
+    options: dict[str, Any] = {"offset": offset, "scale": scale}
+    options = {key: value for key, value in options.items() if value is not None}
+    options |= {} if data_format == "NSC" else {"data_format": data_format}
+    return build.several(
+        3,
+        "batch_norm",
+        x,
+        mean,
+        variance,
+        **options,
+        training=training,
+        eps=epsilon,
+        momentum=1.0 - momentum,
+        unbiased=False,
+    )
+
+
+@rule("ivy.dropout")
+def _dropout(build: Build, x: Value, rate: float, training: bool, noise_shape: Any = None) -> Value:
+    given = {} if noise_shape is None else {"noise_shape": tuple(noise_shape)}
+    return build.dropout(x, rate, training=training, **given)
+
+
+@rule("ivy.attention")
+def _attention(
+    build: Build, query: Value, key: Value, value: Value, scale: Any, is_causal: bool
+) -> Value:
+    heads = [build.permute_dims(x, (0, 2, 1, 3)) for x in (query, key, value)]
+    options: dict[str, Any] = {} if scale is None else {"scale": scale}
+    options |= {"is_causal": True} if is_causal else {}
+    attended = build.scaled_dot_product_attention(*heads, **options)
+    return build.permute_dims(attended, (0, 2, 1, 3))

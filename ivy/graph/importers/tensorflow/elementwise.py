@@ -1,0 +1,275 @@
+"""Rules for elementwise operations of TensorFlow."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ivy.graph.importers.tensorflow.values import TensorFlowBuilder as Build
+from ivy.graph.importers.tensorflow.values import renaming, rule
+from ivy.graph.ir import Value
+from ivy.graph.rules import Unsupported
+
+renaming(
+    {
+        "Abs": "abs",
+        "Acos": "acos",
+        "Acosh": "acosh",
+        "Asin": "asin",
+        "Asinh": "asinh",
+        "Atan": "atan",
+        "Atanh": "atanh",
+        "Ceil": "ceil",
+        "Conj": "conj",
+        "Cos": "cos",
+        "Cosh": "cosh",
+        "Digamma": "digamma",
+        "Elu": "elu",
+        "Erf": "erf",
+        "Erfc": "erfc",
+        "Erfinv": "erfinv",
+        "Exp": "exp",
+        "Expm1": "expm1",
+        "Floor": "floor",
+        "Inv": "reciprocal",
+        "Invert": "bitwise_invert",
+        "IsFinite": "isfinite",
+        "IsInf": "isinf",
+        "IsNan": "isnan",
+        "Lgamma": "lgamma",
+        "Log": "log",
+        "Log1p": "log1p",
+        "LogicalNot": "logical_not",
+        "LogSoftmax": "log_softmax",
+        "Neg": "negative",
+        "Reciprocal": "reciprocal",
+        "Relu": "relu",
+        "Relu6": "relu6",
+        "Rint": "round",
+        "Round": "round",
+        "Selu": "selu",
+        "Sigmoid": "sigmoid",
+        "Sign": "sign",
+        "Sin": "sin",
+        "Sinh": "sinh",
+        "Softmax": "softmax",
+        "Softplus": "softplus",
+        "Softsign": "softsign",
+        "Sqrt": "sqrt",
+        "Square": "square",
+        "StopGradient": "stop_gradient",
+        "PreventGradient": "stop_gradient",
+        "Tan": "tan",
+        "Tanh": "tanh",
+        "BesselI0": "i0",
+        "OnesLike": "ones_like",
+        "ZerosLike": "zeros_like",
+    }
+)
+renaming(
+    {
+        "Add": "add",
+        "AddV2": "add",
+        "Atan2": "atan2",
+        "BitwiseAnd": "bitwise_and",
+        "BitwiseOr": "bitwise_or",
+        "BitwiseXor": "bitwise_xor",
+        "Div": "divide",
+        "FloorDiv": "floor_divide",
+        "FloorMod": "remainder",
+        "Greater": "greater",
+        "GreaterEqual": "greater_equal",
+        "LeftShift": "bitwise_left_shift",
+        "Less": "less",
+        "LessEqual": "less_equal",
+        "LogicalAnd": "logical_and",
+        "LogicalOr": "logical_or",
+        "Maximum": "maximum",
+        "Minimum": "minimum",
+        "Mul": "multiply",
+        "NextAfter": "nextafter",
+        "Pow": "pow",
+        "RealDiv": "divide",
+        "RightShift": "bitwise_right_shift",
+        "Sub": "subtract",
+        "TruncateDiv": "trunc_divide",
+        "TruncateMod": "fmod",
+        "Mod": "fmod",
+    },
+    numbers=True,
+)
+
+
+def _comparison(name: str, op: str) -> None:
+    @rule(name, numbers=True)
+    def compare(build: Build, x: Any, y: Any, incompatible_shape_error: bool = True) -> Any:
+        if not incompatible_shape_error:
+            raise Unsupported("incompatible_shape_error=False")
+        return getattr(build, op)(x, y)
+
+
+_comparison("Equal", "equal")
+_comparison("NotEqual", "not_equal")
+
+
+@rule("ApproximateEqual")
+def _approximately_equal(build: Build, x: Value, y: Value, tolerance: float = 1e-5) -> Value:
+    return build.less(build.abs(build.subtract(x, y)), tolerance)
+
+
+@rule("Rsqrt")
+def _rsqrt(build: Build, x: Value) -> Value:
+    return build.reciprocal(build.sqrt(x))
+
+
+@rule("SquaredDifference", numbers=True)
+def _squared_difference(build: Build, x: Any, y: Any) -> Value:
+    return build.square(build.subtract(x, y))
+
+
+@rule("AddN")
+def _add_n(build: Build, *xs: Value) -> Value:
+    total = xs[0]
+    for x in xs[1:]:
+        total = build.add(total, x)
+    return build.identity(total) if len(xs) == 1 else total
+
+
+@rule("BiasAdd", "BiasAddV1")
+def _bias_add(build: Build, x: Value, bias: Value, data_format: str = "NHWC") -> Value:
+    if data_format == "NCHW" and x.shape is not None and len(x.shape) > 2:
+        bias = build.reshape(bias, (-1, *(1,) * (len(x.shape) - 2)))
+    return build.add(x, bias)
+
+
+@rule("LeakyRelu")
+def _leaky_relu(build: Build, x: Value, alpha: float = 0.2) -> Value:
+    return build.leaky_relu(x, alpha=alpha)
+
+
+@rule("ClipByValue", numbers=True)
+def _clip(build: Build, x: Any, low: Any, high: Any) -> Value:
+    return build.minimum(build.maximum(x, low), high)
+
+
+@rule("DivNoNan")
+def _divide_no_nan(build: Build, x: Value, y: Value) -> Value:
+    is_zero = build.equal(y, 0)
+    quotient = build.divide(x, build.where(is_zero, build.ones_like(y), y))
+    return build.where(is_zero, build.zeros_like(quotient), quotient)
+
+
+@rule("MulNoNan")
+def _multiply_no_nan(build: Build, x: Value, y: Value) -> Value:
+    product = build.multiply(x, y)
+    return build.where(build.equal(y, 0), build.zeros_like(product), product)
+
+
+@rule("Xlogy")
+def _xlogy(build: Build, x: Value, y: Value) -> Value:
+    return build.xlogy(x, y)
+
+
+@rule("Xlog1py")
+def _xlog1py(build: Build, x: Value, y: Value) -> Value:
+    return _xlogy(build, x, build.add(y, 1))
+
+
+@rule("Xdivy")
+def _xdivy(build: Build, x: Value, y: Value) -> Value:
+    is_zero = build.equal(x, 0)
+    quotient = build.divide(x, build.where(is_zero, build.ones_like(y), y))
+    return build.where(is_zero, build.zeros_like(quotient), quotient)
+
+
+@rule("Igamma")
+def _igamma(build: Build, a: Value, x: Value) -> Value:
+    return build.igamma(a, x)
+
+
+@rule("Zeta")
+def _zeta(build: Build, x: Value, q: Value) -> Value:
+    return build.zeta(x, q)
+
+
+@rule("Ndtri")
+def _ndtri(build: Build, x: Value) -> Value:
+    inner = build.erfinv(build.subtract(build.multiply(x, 2.0), 1.0))
+    return build.multiply(inner, 2.0**0.5)
+
+
+@rule("Cast")
+def _cast(build: Build, x: Value, DstT: str, Truncate: bool = False) -> Value:
+    if Truncate:
+        raise Unsupported("Truncate=True")
+    return x if x.dtype == DstT else build.astype(x, DstT)
+
+
+@rule("Bitcast")
+def _bitcast(build: Build, x: Value, type: str) -> Value:
+    if x.dtype == type:
+        return x
+    raise Unsupported(f"a change of the type of {x.dtype} to {type} without its value")
+
+
+@rule("SelectV2", numbers=False)
+def _select(build: Build, condition: Value, x: Value, y: Value) -> Value:
+    return build.where(condition, x, y)
+
+
+@rule("Select")
+def _select_rows(build: Build, condition: Value, x: Value, y: Value) -> Value:
+    if condition.shape is not None and x.shape is not None and len(condition.shape) == 1:
+        condition = build.reshape(condition, (-1, *(1,) * (len(x.shape) - 1)))
+    return build.where(condition, x, y)
+
+
+@rule("Complex")
+def _complex(build: Build, real: Value, imag: Value, Tout: str) -> Value:
+    return build.complex(real, imag)
+
+
+@rule("Real")
+def _real(build: Build, x: Value, Tout: str) -> Value:
+    return build.real(x)
+
+
+@rule("Imag")
+def _imag(build: Build, x: Value, Tout: str) -> Value:
+    return build.imag(x)
+
+
+@rule("Angle")
+def _angle(build: Build, x: Value, Tout: str) -> Value:
+    return build.angle(x)
+
+
+@rule("ComplexAbs")
+def _complex_abs(build: Build, x: Value, Tout: str) -> Value:
+    return build.abs(x)
+
+
+@rule("L2Loss")
+def _l2_loss(build: Build, x: Value) -> Value:
+    return build.divide(build.sum(build.square(x)), 2)
+
+
+@rule("CheckNumerics")
+def _check_numerics(build: Build, x: Value, message: str = "") -> Value:
+    return x
+
+
+@rule("SoftmaxCrossEntropyWithLogits")
+def _softmax_cross_entropy(build: Build, logits: Value, labels: Value) -> tuple[Value, Value]:
+    loss = build.sum(build.multiply(labels, build.log_softmax(logits, axis=-1)), axis=-1)
+    gradient = build.subtract(build.softmax(logits, axis=-1), labels)
+    return build.negative(loss), gradient
+
+
+@rule("SparseSoftmaxCrossEntropyWithLogits")
+def _sparse_cross_entropy(build: Build, logits: Value, labels: Value) -> tuple[Value, Value]:
+    logs = build.log_softmax(logits, axis=-1)
+    places = build.expand_dims(labels, axis=-1)
+    picked = build.squeeze(build.take_along_axis(logs, places, axis=-1), axis=-1)
+    classes = build.length(logits, -1)
+    hot = build.one_hot(labels, classes, dtype=logits.dtype)
+    return build.negative(picked), build.subtract(build.softmax(logits, axis=-1), hot)

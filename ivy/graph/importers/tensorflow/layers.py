@@ -1,0 +1,314 @@
+"""Rules for products, convolutions, pooling and normalization of TensorFlow."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ivy.graph.importers.tensorflow.values import TensorFlowBuilder as Build
+from ivy.graph.importers.tensorflow.values import (
+    numbers_of,
+    rule,
+    sizes_of,
+)
+from ivy.graph.ir import Value
+from ivy.graph.rules import Unsupported
+
+# ---- products -----------------------------------------------------------------------------------
+
+
+@rule("MatMul")
+def _matmul(
+    build: Build,
+    x: Value,
+    y: Value,
+    transpose_a: bool = False,
+    transpose_b: bool = False,
+    grad_a: bool = False,
+    grad_b: bool = False,
+) -> Value:
+    flags = {"transpose_a": transpose_a, "transpose_b": transpose_b}
+    return build.matmul(x, y, **{key: True for key, flag in flags.items() if flag})
+
+
+@rule("BatchMatMul", "BatchMatMulV2", "BatchMatMulV3")
+def _batch_matmul(
+    build: Build,
+    x: Value,
+    y: Value,
+    adj_x: bool = False,
+    adj_y: bool = False,
+    grad_x: bool = False,
+    grad_y: bool = False,
+    Tout: str | None = None,
+) -> Value:
+    if Tout is not None and x.dtype != Tout:
+        x, y = build.astype(x, Tout), build.astype(y, Tout)
+    flags = {"adjoint_a": adj_x, "adjoint_b": adj_y}
+    if not (x.dtype or "").startswith("complex"):
+        flags = {"transpose_a": adj_x, "transpose_b": adj_y}
+    return build.matmul(x, y, **{key: True for key, flag in flags.items() if flag})
+
+
+@rule("Einsum")
+def _einsum(build: Build, *xs: Value, equation: str) -> Value:
+    return build.einsum(equation, *xs)
+
+
+# ---- convolutions -------------------------------------------------------------------------------
+
+
+def spatial(numbers: Any, data_format: str) -> tuple[int, ...]:
+    """Return the entries of spatial axes; those of batch and channels have to be 1."""
+    numbers = tuple(numbers)
+    channel = data_format.index("C")
+    if numbers[0] != 1 or numbers[channel] != 1:
+        raise Unsupported(f"strides or windows {numbers} over batch or channels")
+    return tuple(n for i, n in enumerate(numbers) if i not in (0, channel))
+
+
+def _padding(padding: str, explicit: Any, data_format: str) -> Any:
+    if padding != "EXPLICIT":
+        return padding
+    pairs = tuple(zip(explicit[::2], explicit[1::2], strict=True))
+    channel = data_format.index("C")
+    return tuple(pair for i, pair in enumerate(pairs) if i not in (0, channel))
+
+
+def _layout(data_format: str) -> dict[str, str]:
+    return {} if data_format.endswith("C") else {"data_format": "channel_first"}
+
+
+def channels_of(x: Value, data_format: str) -> int:
+    """Return the number of channels."""
+    size = x.shape[data_format.index("C")] if x.shape is not None else None
+    if size is None:
+        raise Unsupported("an unknown number of channels")
+    return size
+
+
+@rule("Conv2D")
+def _conv2d(
+    build: Build,
+    x: Value,
+    filters: Value,
+    strides: Any,
+    padding: str,
+    use_cudnn_on_gpu: bool = True,
+    explicit_paddings: Any = (),
+    data_format: str = "NHWC",
+    dilations: Any = (1, 1, 1, 1),
+) -> Value:
+    return convolved(build, x, filters, strides, padding, explicit_paddings, data_format, dilations)
+
+
+@rule("Conv3D")
+def _conv3d(
+    build: Build,
+    x: Value,
+    filters: Value,
+    strides: Any,
+    padding: str,
+    data_format: str = "NDHWC",
+    dilations: Any = (1, 1, 1, 1, 1),
+) -> Value:
+    return convolved(build, x, filters, strides, padding, (), data_format, dilations)
+
+
+def convolved(
+    build: Build,
+    x: Value,
+    filters: Value,
+    strides: Any,
+    padding: str,
+    explicit: Any,
+    data_format: str,
+    dilations: Any,
+) -> Value:
+    """Return a convolution; filters for fewer channels than there are mean groups."""
+    if filters.shape is None or filters.shape[-2] is None:
+        raise Unsupported("filters whose sizes are unknown")
+    dims = len(filters.shape) - 2
+    options: dict[str, Any] = {"dims": dims, **_layout(data_format)}
+    groups = channels_of(x, data_format) // filters.shape[-2]
+    if groups != 1:
+        options["feature_group_count"] = groups
+    if any(n != 1 for n in dilations):
+        options["dilations"] = spatial(dilations, data_format)
+    steps = spatial(strides, data_format)
+    pads = _padding(padding, explicit, data_format)
+    return build.conv_general_dilated(x, filters, steps, pads, **options)
+
+
+@rule("DepthwiseConv2dNative")
+def _depthwise(
+    build: Build,
+    x: Value,
+    filters: Value,
+    strides: Any,
+    padding: str,
+    explicit_paddings: Any = (),
+    data_format: str = "NHWC",
+    dilations: Any = (1, 1, 1, 1),
+) -> Value:
+    if filters.shape is None or None in filters.shape:
+        raise Unsupported("filters whose sizes are unknown")
+    height, width, channels, multiplier = (size or 0 for size in filters.shape)
+    shaped = build.reshape(filters, (height, width, 1, channels * multiplier))
+    options: dict[str, Any] = {"dims": 2, **_layout(data_format), "feature_group_count": channels}
+    if any(n != 1 for n in dilations):
+        options["dilations"] = spatial(dilations, data_format)
+    steps = spatial(strides, data_format)
+    pads = _padding(padding, explicit_paddings, data_format)
+    return build.conv_general_dilated(x, shaped, steps, pads, **options)
+
+
+@rule("Conv2DBackpropInput", host=(0,))
+def _conv2d_transpose(
+    build: Build,
+    sizes: Any,
+    filters: Value,
+    x: Value,
+    strides: Any,
+    padding: str,
+    use_cudnn_on_gpu: bool = True,
+    explicit_paddings: Any = (),
+    data_format: str = "NHWC",
+    dilations: Any = (1, 1, 1, 1),
+) -> Value:
+    return _conv_transpose(
+        build, sizes, filters, x, strides, padding, explicit_paddings, data_format, dilations
+    )
+
+
+@rule("Conv3DBackpropInputV2", host=(0,))
+def _conv3d_transpose(
+    build: Build,
+    sizes: Any,
+    filters: Value,
+    x: Value,
+    strides: Any,
+    padding: str,
+    data_format: str = "NDHWC",
+    dilations: Any = (1, 1, 1, 1, 1),
+) -> Value:
+    return _conv_transpose(build, sizes, filters, x, strides, padding, (), data_format, dilations)
+
+
+def _conv_transpose(
+    build: Build,
+    sizes: Any,
+    filters: Value,
+    x: Value,
+    strides: Any,
+    padding: str,
+    explicit: Any,
+    data_format: str,
+    dilations: Any,
+) -> Value:
+    """The gradient of a convolution by its input, whose shape is `sizes`."""
+    if filters.shape is None or None in filters.shape:
+        raise Unsupported("filters whose sizes are unknown")
+    channel = data_format.index("C")
+    wanted = sizes_of(sizes)
+    outputs = tuple(n for i, n in enumerate(wanted) if i not in (0, channel))
+    if any(isinstance(n, Value) for n in outputs):
+        raise Unsupported("an output size that is not known before the program runs")
+    if not isinstance(wanted[channel], Value) and wanted[channel] != filters.shape[-2]:
+        raise Unsupported("filters in groups")
+    if padding == "EXPLICIT":
+        raise Unsupported("explicit padding")
+    options: dict[str, Any] = {
+        "dims": len(outputs),
+        "output_shape": outputs,
+        **_layout(data_format),
+    }
+    if any(n != 1 for n in dilations):
+        options["dilations"] = spatial(dilations, data_format)
+    steps = spatial(strides, data_format)
+    return build.conv_general_transpose(x, filters, steps, padding, **options)
+
+
+# ---- pooling ------------------------------------------------------------------------------------
+
+
+def _pooling(name: str, op: str, default: str) -> None:
+    @rule(name)
+    def pool(
+        build: Build,
+        x: Value,
+        ksize: Any,
+        strides: Any,
+        padding: str,
+        data_format: str = default,
+        explicit_paddings: Any = (),
+    ) -> Value:
+        window, steps = spatial(ksize, data_format), spatial(strides, data_format)
+        pads = _padding(padding, explicit_paddings, data_format)
+        options = {} if data_format == default else {"data_format": data_format}
+        return getattr(build, op)(x, window, steps, pads, **options)
+
+
+_pooling("MaxPool", "max_pool2d", "NHWC")
+_pooling("AvgPool", "avg_pool2d", "NHWC")
+_pooling("MaxPool3D", "max_pool3d", "NDHWC")
+_pooling("AvgPool3D", "avg_pool3d", "NDHWC")
+
+
+@rule("MaxPoolV2", host=(1, 2))
+def _max_pool_v2(
+    build: Build, x: Value, ksize: Any, strides: Any, padding: str, data_format: str = "NHWC"
+) -> Value:
+    window = spatial(numbers_of(ksize, "a window"), data_format)
+    steps = spatial(numbers_of(strides, "strides"), data_format)
+    options = {} if data_format == "NHWC" else {"data_format": data_format}
+    return build.max_pool2d(x, window, steps, padding, **options)
+
+
+# ---- normalization ------------------------------------------------------------------------------
+
+
+@rule("FusedBatchNorm", "FusedBatchNormV2", "FusedBatchNormV3")
+def _fused_batch_norm(
+    build: Build,
+    x: Value,
+    scale: Value,
+    offset: Value,
+    mean: Value,
+    variance: Value,
+    U: str = "float32",
+    epsilon: float = 0.0001,
+    exponential_avg_factor: float = 1.0,
+    data_format: str = "NHWC",
+    is_training: bool = True,
+) -> tuple[Any, ...]:
+    form = "NSC" if data_format.endswith("C") else "NCS"
+    options: dict[str, Any] = {"offset": offset, "scale": scale, "eps": epsilon}
+    options |= {} if form == "NSC" else {"data_format": form}
+    if not is_training:
+        result, new_mean, new_variance = build.several(
+            3, "batch_norm", x, mean, variance, **options
+        )
+    elif exponential_avg_factor == 1.0:
+        zeros, ones = build.zeros_like(scale), build.ones_like(scale)
+        result, new_mean, new_variance = build.several(
+            3, "batch_norm", x, zeros, ones, training=True, momentum=1.0, **options
+        )
+    else:
+        momentum = exponential_avg_factor
+        result, new_mean, new_variance = build.several(
+            3, "batch_norm", x, mean, variance, training=True, momentum=momentum, **options
+        )
+    spare = (None, None, None)
+    return result, new_mean, new_variance, *spare
+
+
+@rule("LRN")
+def _lrn(
+    build: Build,
+    x: Value,
+    depth_radius: int = 5,
+    bias: float = 1.0,
+    alpha: float = 1.0,
+    beta: float = 0.5,
+) -> Value:
+    return build.local_response_norm(x, 2 * depth_radius + 1, bias=bias, alpha=alpha, beta=beta)

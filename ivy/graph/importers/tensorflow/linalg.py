@@ -1,0 +1,197 @@
+"""Rules for linear algebra and Fourier transforms of TensorFlow."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ivy.graph.importers.tensorflow.values import TensorFlowBuilder as Build
+from ivy.graph.importers.tensorflow.values import ndim_of, number_of, numbers_of, rule
+from ivy.graph.ir import Value
+from ivy.graph.rules import Unsupported
+
+
+@rule("Cholesky")
+def _cholesky(build: Build, x: Value) -> Value:
+    return build.cholesky(x)
+
+
+@rule("Qr")
+def _qr(build: Build, x: Value, full_matrices: bool = False) -> tuple[Value, ...]:
+    return build.several(2, "qr", x, mode="complete" if full_matrices else "reduced")
+
+
+@rule("Svd")
+def _svd(build: Build, x: Value, compute_uv: bool = True, full_matrices: bool = False) -> Any:
+    if not compute_uv:
+        values = build.svdvals(x)
+        return values, None, None
+    u, s, vh = build.several(3, "svd", x, full_matrices=full_matrices)
+    return s, u, build.matrix_transpose(vh, conjugate=True)
+
+
+@rule("SelfAdjointEigV2")
+def _eigh(build: Build, x: Value, compute_v: bool = True) -> Any:
+    if not compute_v:
+        return build.eigvalsh(x), None
+    return build.several(2, "eigh", x)
+
+
+@rule("Eig")
+def _eig(build: Build, x: Value, compute_v: bool = True, Tout: str | None = None) -> Any:
+    if not compute_v:
+        return build.eigvals(x), None
+    return build.several(2, "eig", x)
+
+
+@rule("MatrixInverse")
+def _inverse(build: Build, x: Value, adjoint: bool = False) -> Value:
+    return build.inv(x, adjoint=True) if adjoint else build.inv(x)
+
+
+@rule("MatrixDeterminant")
+def _determinant(build: Build, x: Value) -> Value:
+    return build.det(x)
+
+
+@rule("LogMatrixDeterminant")
+def _log_determinant(build: Build, x: Value) -> tuple[Value, ...]:
+    return build.several(2, "slogdet", x)
+
+
+@rule("MatrixSolve")
+def _solve(build: Build, x: Value, y: Value, adjoint: bool = False) -> Value:
+    return build.solve(x, y, adjoint=True) if adjoint else build.solve(x, y)
+
+
+@rule("MatrixTriangularSolve", "BatchMatrixTriangularSolve")
+def _triangular_solve(
+    build: Build, x: Value, y: Value, lower: bool = True, adjoint: bool = False
+) -> Value:
+    options = {"upper": not lower, "adjoint": adjoint}
+    return build.solve_triangular(x, y, **options)
+
+
+@rule("MatrixExponential")
+def _exponential(build: Build, x: Value) -> Value:
+    return build.matrix_exp(x)
+
+
+@rule("Cross")
+def _cross(build: Build, x: Value, y: Value) -> Value:
+    return build.cross(x, y)
+
+
+@rule("MatrixDiagPartV3", host=(1, 2))
+def _diagonal(build: Build, x: Value, k: Any, padding: Any, align: str = "RIGHT_LEFT") -> Value:
+    found = sorted(set(numbers_of(k, "k")))
+    if len(found) != 1:
+        raise Unsupported("several diagonals")
+    return build.diagonal(x, found[0], -2, -1)
+
+
+@rule("MatrixDiagPart")
+def _main_diagonal(build: Build, x: Value) -> Value:
+    return build.diagonal(x, 0, -2, -1)
+
+
+@rule("DiagPart")
+def _diagonal_part(build: Build, x: Value) -> Value:
+    if ndim_of(x) != 2:
+        raise Unsupported("a tensor that is not a matrix")
+    return build.diagonal(x, 0, -2, -1)
+
+
+@rule("MatrixDiag")
+def _matrix_of_diagonal(build: Build, x: Value) -> Value:
+    size = build.length(x, -1)
+    return build.multiply(build.expand_dims(x, axis=-1), build.eye(size, dtype=x.dtype))
+
+
+@rule("Diag")
+def _diag(build: Build, x: Value) -> Value:
+    if ndim_of(x) != 1:
+        raise Unsupported("a tensor that is not a vector")
+    return build.diag(x)
+
+
+@rule("MatrixDiagV3", host=(1, 2, 3, 4))
+def _matrix_diag(
+    build: Build, x: Value, k: Any, rows: Any, columns: Any, padding: Any, align: str = "RIGHT_LEFT"
+) -> Value:
+    found = sorted(set(numbers_of(k, "k")))
+    sizes = number_of(rows, "num_rows"), number_of(columns, "num_cols")
+    if found != [0] or sizes != (-1, -1) or number_of(padding, "padding_value") != 0:
+        raise Unsupported("diagonals beside the main one, or given sizes")
+    return _matrix_of_diagonal(build, x)
+
+
+@rule("MatrixSetDiagV3", host=(2,))
+def _set_diagonal(
+    build: Build, x: Value, diagonal: Value, k: Any, align: str = "RIGHT_LEFT"
+) -> Value:
+    if set(numbers_of(k, "k")) != {0}:
+        raise Unsupported("diagonals beside the main one")
+    rows, columns = build.length(x, -2), build.length(x, -1)
+    if not isinstance(rows, int) or not isinstance(columns, int):
+        raise Unsupported("a matrix of unknown size")
+    if rows != columns:
+        raise Unsupported("a matrix that is not square")
+    on = build.eye(rows, dtype="bool")
+    return build.where(on, build.expand_dims(diagonal, axis=-1), x)
+
+
+# ---- Fourier transforms -------------------------------------------------------------------------
+
+
+@rule("FFT")
+def _fft(build: Build, x: Value) -> Value:
+    return build.fft(x)
+
+
+@rule("IFFT")
+def _ifft(build: Build, x: Value) -> Value:
+    return build.ifft(x)
+
+
+@rule("FFT2D")
+def _fft2(build: Build, x: Value) -> Value:
+    return build.fft2(x)
+
+
+@rule("IFFT2D")
+def _ifft2(build: Build, x: Value) -> Value:
+    return build.ifftn(x, None, (-2, -1))
+
+
+@rule("FFT3D")
+def _fft3(build: Build, x: Value) -> Value:
+    return build.fftn(x, None, (-3, -2, -1))
+
+
+@rule("IFFT3D")
+def _ifft3(build: Build, x: Value) -> Value:
+    return build.ifftn(x, None, (-3, -2, -1))
+
+
+@rule("RFFT", host=(1,))
+def _rfft(build: Build, x: Value, length: Any, Tcomplex: str = "complex64") -> Value:
+    return build.rfft(x, number_of(length, "fft_length"))
+
+
+@rule("IRFFT", host=(1,))
+def _irfft(build: Build, x: Value, length: Any, Treal: str = "float32") -> Value:
+    return build.irfft(x, number_of(length, "fft_length"))
+
+
+def _real_transform(name: str, op: str, axes: tuple[int, ...]) -> None:
+    @rule(name, host=(1,))
+    def transform(
+        build: Build, x: Value, length: Any, Tcomplex: str = "complex64", Treal: str = "float32"
+    ) -> Value:
+        return getattr(build, op)(x, tuple(numbers_of(length, "fft_length")), axes)
+
+
+_real_transform("RFFT2D", "rfftn", (-2, -1))
+_real_transform("IRFFT2D", "irfftn", (-2, -1))
+_real_transform("RFFT3D", "rfftn", (-3, -2, -1))
+_real_transform("IRFFT3D", "irfftn", (-3, -2, -1))

@@ -1,0 +1,96 @@
+"""Lists of tensors of TensorFlow, as its TensorArrays make them: arrays stacked along an axis."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ivy.graph.importers.tensorflow.functions import Reader, handler
+from ivy.graph.importers.tensorflow.host import objects
+from ivy.graph.importers.tensorflow.values import TensorList, is_known, sizes_of
+from ivy.graph.ir import Value
+from ivy.graph.rules import Unsupported
+
+
+def stacked(reader: Reader, x: TensorList) -> Value:
+    """Return a list as one array."""
+    if x.value is None:
+        if not isinstance(x.length, int) or set(x.items) != set(range(x.length)) or not x.items:
+            raise Unsupported("a list of tensors some of which were never written")
+        items = [reader.build.array(x.items[i]) for i in range(x.length)]
+        x.value = reader.build.stack(items)
+        shape = items[0].shape
+        x.value.shape = None if shape is None else (x.length, *shape)
+        x.value.dtype = items[0].dtype
+    return x.value
+
+
+@handler("TensorListReserve")
+def _reserve(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
+    (length,) = sizes_of(inputs[1], "the length of a list")
+    return [TensorList(length)]
+
+
+@handler("TensorListFromTensor")
+def _from_tensor(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
+    x = reader.build.array(inputs[0])
+    return [TensorList(reader.build.length(x, 0), x)]
+
+
+@handler("TensorListStack")
+def _stack(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
+    return [stacked(reader, inputs[0])]
+
+
+@handler("TensorListLength")
+def _list_length(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
+    length = inputs[0].length
+    return [objects(length) if isinstance(length, Value) else np.array(length, np.int32)]
+
+
+@handler("TensorListGetItem")
+def _get_item(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
+    items, place = inputs[:2]
+    if is_known(place) and int(place) in items.items:
+        return [items.items[int(place)]]
+    if items.loop is not None:
+        raise Unsupported("a list of tensors that a loop reads while it writes it")
+    value = stacked(reader, items)
+    state = reader.loop
+    start = None if state is None else state.first(place)
+    if start is not None and id(value) in state.outer_lists:
+        return [state.slice(reader, value, start)]
+    if is_known(place):
+        return [reader.build.get_item(value, (int(place),))]
+    return [reader.build.gather(value, reader.build.array(place), axis=0)]
+
+
+@handler("TensorListGather")
+def _list_gather(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
+    value = stacked(reader, inputs[0])
+    return [reader.build.gather(value, reader.build.array(inputs[1]), axis=0)]
+
+
+@handler("TensorListSetItem")
+def _set_item(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
+    items, place, element = inputs
+    if items.loop is not None:
+        element = reader.build.array(element)
+        first, before = items.loop.first(place), len(items.items)
+        if first == before and items.length == before + items.loop.steps:
+            return [TensorList(items.length, loop=items.loop, written=element)]
+        if is_known(place) and int(place) == 0 and items.length == 1:
+            return [TensorList(1, loop=items.loop, written=element, is_last_only=True)]
+        raise Unsupported("a list of tensors not written to in the order of the steps")
+    if is_known(place) and items.value is None:
+        return [TensorList(items.length, items={**items.items, int(place): element})]
+    value = stacked(reader, items)
+    build = reader.build
+    length = build.length(value, 0)
+    ndim = len(value.shape or ())
+    steps = build.reshape(build.arange(length, dtype="int32"), (-1, *(1,) * (ndim - 1)))
+    here = build.equal(steps, build.array(place, "int32"))
+    new = build.where(here, build.expand_dims(build.array(element), axis=0), value)
+    new.shape, new.dtype = value.shape, value.dtype
+    return [TensorList(items.length, new)]

@@ -1,0 +1,174 @@
+"""Rules for reductions, sorting, counting and cumulative operations of TensorFlow."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ivy.graph.importers.tensorflow.values import TensorFlowBuilder as Build
+from ivy.graph.importers.tensorflow.values import (
+    is_known,
+    ndim_of,
+    number_of,
+    numbers_of,
+    rule,
+    sizes_of,
+)
+from ivy.graph.ir import Value
+from ivy.graph.rules import Unsupported
+
+
+def _reduction(name: str, op: str) -> None:
+    @rule(name, host=(1,))
+    def reduce(build: Build, x: Value, axis: Any, keep_dims: bool = False) -> Value:
+        axes = tuple(numbers_of(axis, "an axis"))
+        if not axes:
+            # For TensorFlow no axes mean none, and not all.
+            return build.identity(x)
+        given = axes[0] if len(axes) == 1 else axes
+        options: dict[str, Any] = {"keepdims": True} if keep_dims else {}
+        if op in ("sum", "prod") and x.dtype not in ("float32", "float64"):
+            options["dtype"] = x.dtype
+        return getattr(build, op)(x, axis=given, **options)
+
+
+for _name, _op in {
+    "Sum": "sum",
+    "Prod": "prod",
+    "Max": "max",
+    "Min": "min",
+    "Mean": "mean",
+    "All": "all",
+    "Any": "any",
+}.items():
+    _reduction(_name, _op)
+
+
+@rule("EuclideanNorm", host=(1,))
+def _euclidean_norm(build: Build, x: Value, axis: Any, keep_dims: bool = False) -> Value:
+    axes = tuple(numbers_of(axis, "an axis"))
+    return build.sqrt(build.sum(build.square(x), axis=axes, keepdims=keep_dims))
+
+
+@rule("ArgMax", host=(1,))
+def _argmax(build: Build, x: Value, axis: Any, output_type: str = "int64") -> Value:
+    return build.argmax(x, axis=number_of(axis, "an axis"), dtype=output_type)
+
+
+@rule("ArgMin", host=(1,))
+def _argmin(build: Build, x: Value, axis: Any, output_type: str = "int64") -> Value:
+    return build.argmin(x, axis=number_of(axis, "an axis"), dtype=output_type)
+
+
+def _cumulative(name: str, op: str) -> None:
+    @rule(name, host=(1,))
+    def accumulate(
+        build: Build, x: Value, axis: Any, exclusive: bool = False, reverse: bool = False
+    ) -> Value:
+        axis = number_of(axis, "an axis") % ndim_of(x)
+        options = {"exclusive": exclusive, "reverse": reverse, "dtype": x.dtype}
+        return getattr(build, op)(x, axis=axis, **{k: v for k, v in options.items() if v})
+
+
+_cumulative("Cumsum", "cumsum")
+_cumulative("Cumprod", "cumprod")
+
+
+@rule("TopKV2", host=(1,))
+def _top_k(
+    build: Build, x: Value, k: Any, sorted: bool = True, index_type: str = "int32"
+) -> tuple[Value, Value]:
+    (count,) = sizes_of(k, "k")
+    values, places = build.several(2, "top_k", x, count)
+    return values, build.astype(places, index_type)
+
+
+@rule("InTopKV2", host=(2,))
+def _in_top_k(build: Build, predictions: Value, targets: Value, k: Any) -> Value:
+    places = build.expand_dims(targets, axis=-1)
+    own = build.take_along_axis(predictions, places, axis=-1)
+    better = build.sum(build.astype(build.greater(predictions, own), "int32"), axis=-1)
+    finite = build.squeeze(build.isfinite(own), axis=-1)
+    return build.logical_and(build.less(better, number_of(k, "k")), finite)
+
+
+@rule("NthElement", host=(1,))
+def _nth_element(build: Build, x: Value, n: Any, reverse: bool = False) -> Value:
+    ordered = build.sort(x, axis=-1, descending=reverse)
+    return build.get_item(ordered, (Ellipsis, number_of(n, "n")))
+
+
+@rule("Bincount", host=(1,))
+def _bincount(build: Build, x: Value, size: Any, weights: Value) -> Value:
+    (count,) = sizes_of(size, "size")
+    dtype = weights.dtype
+    if weights.shape == (0,):
+        weights = build.ones_like(x, dtype=dtype)
+    return _summed_by(build, x, weights, count, dtype)
+
+
+@rule("DenseBincount", host=(1,))
+def _dense_bincount(
+    build: Build, x: Value, size: Any, weights: Value, binary_output: bool = False
+) -> Value:
+    (count,) = sizes_of(size, "size")
+    if binary_output:
+        raise Unsupported("binary_output=True")
+    dtype = weights.dtype
+    if weights.shape is None or 0 in weights.shape:
+        weights = build.ones_like(x, dtype=dtype)
+    if ndim_of(x) == 1:
+        return _summed_by(build, x, weights, count, dtype)
+    hot = build.one_hot(x, count, dtype=dtype)
+    return build.sum(build.multiply(hot, build.expand_dims(weights, axis=-1)), axis=1, dtype=dtype)
+
+
+def _summed_by(build: Build, x: Value, weights: Value, count: Any, dtype: str | None) -> Value:
+    """Return the sums of weights that have the same number; numbers outside are dropped."""
+    hot = build.one_hot(build.reshape(x, (-1,)), count, dtype=dtype)
+    return build.matmul(build.reshape(weights, (-1,)), hot)
+
+
+@rule("UnsortedSegmentSum", host=(2,))
+def _segment_sum(build: Build, data: Value, ids: Value, count: Any) -> Value:
+    return build.unsorted_segment_sum(*_segments(build, data, ids, count))
+
+
+@rule("UnsortedSegmentMin", host=(2,))
+def _segment_min(build: Build, data: Value, ids: Value, count: Any) -> Value:
+    return build.unsorted_segment_min(*_segments(build, data, ids, count))
+
+
+@rule("UnsortedSegmentMax", host=(2,))
+def _segment_max(build: Build, data: Value, ids: Value, count: Any) -> Value:
+    data, ids, total = _segments(build, data, ids, count)
+    return build.negative(build.unsorted_segment_min(build.negative(data), ids, total))
+
+
+def _segments(build: Build, data: Value, ids: Value, count: Any) -> tuple[Value, Value, Any]:
+    (total,) = sizes_of(count, "num_segments")
+    if ids.shape is None or len(ids.shape) != 1:
+        raise Unsupported("segment ids of more than one axis")
+    return data, ids, total
+
+
+@rule("SegmentSumV2", host=(2,))
+def _sorted_segment_sum(build: Build, data: Value, ids: Value, count: Any) -> Value:
+    return _segment_sum(build, data, ids, count)
+
+
+def _sorted_segments(name: str, op: str) -> None:
+    @rule(name, host=(1,))
+    def segments(build: Build, data: Value, ids: Any) -> Value:
+        if not is_known(ids):
+            raise Unsupported("segment ids that are not known before the program runs")
+        count = int(ids[-1]) + 1
+        if op == "max":
+            smallest = build.unsorted_segment_min(build.negative(data), build.array(ids), count)
+            return build.negative(smallest)
+        return getattr(build, f"unsorted_segment_{op}")(data, build.array(ids), count)
+
+
+_sorted_segments("SegmentSum", "sum")
+_sorted_segments("SegmentMean", "mean")
+_sorted_segments("SegmentMin", "min")
+_sorted_segments("SegmentMax", "max")

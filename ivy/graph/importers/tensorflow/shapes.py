@@ -1,0 +1,319 @@
+"""Rules for operations of TensorFlow that make, join, split and rearrange tensors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ivy.graph.importers.tensorflow.values import TensorFlowBuilder as Build
+from ivy.graph.importers.tensorflow.values import (
+    is_known,
+    ndim_of,
+    number_of,
+    numbers_of,
+    rule,
+    sizes_of,
+)
+from ivy.graph.ir import Value
+from ivy.graph.rules import Unsupported
+
+
+@rule("Reshape", host=(1,))
+def _reshape(build: Build, x: Value, shape: Any) -> Value:
+    sizes = sizes_of(shape)
+    unknown = [size for size in sizes if isinstance(size, Value)]
+    if len(unknown) == 1 and all(isinstance(n, Value) or n > 0 for n in sizes):
+        sizes = tuple(-1 if isinstance(size, Value) else size for size in sizes)
+    if _is_static(x) and -1 not in sizes and not unknown:
+        return build.view(x, sizes)
+    return build.reshape(x, sizes)
+
+
+def _is_static(x: Value) -> bool:
+    return x.shape is not None and None not in x.shape
+
+
+@rule("Transpose", host=(1,))
+def _transpose(build: Build, x: Value, axes: Any) -> Value:
+    return build.permute_dims(x, tuple(numbers_of(axes, "a permutation")))
+
+
+@rule("ConjugateTranspose", host=(1,))
+def _conjugate_transpose(build: Build, x: Value, axes: Any) -> Value:
+    return build.conj(_transpose(build, x, axes))
+
+
+@rule("ExpandDims", host=(1,))
+def _expand_dims(build: Build, x: Value, axis: Any) -> Value:
+    place = number_of(axis, "an axis")
+    if _is_static(x):
+        shape = [n or 0 for n in x.shape or ()]
+        shape.insert(place if place >= 0 else place + len(shape) + 1, 1)
+        return build.view(x, tuple(shape))
+    return build.expand_dims(x, axis=place)
+
+
+@rule("Squeeze")
+def _squeeze(build: Build, x: Value, squeeze_dims: tuple[int, ...] = ()) -> Value:
+    if not squeeze_dims:
+        if x.shape is None or None in x.shape:
+            raise Unsupported("no axes given for a tensor whose sizes are unknown")
+        squeeze_dims = tuple(i for i, n in enumerate(x.shape) if n == 1)
+    if _is_static(x):
+        dropped = {axis % ndim_of(x) for axis in squeeze_dims}
+        return build.view(x, tuple(n or 0 for i, n in enumerate(x.shape or ()) if i not in dropped))
+    return build.squeeze(x, axis=tuple(squeeze_dims))
+
+
+@rule("ConcatV2", host=(-1,))
+def _concat(build: Build, *xs: Any) -> Value:
+    *parts, axis = xs
+    return build.concat(list(parts), axis=number_of(axis, "an axis"))
+
+
+@rule("Pack")
+def _pack(build: Build, *xs: Value, axis: int = 0) -> Value:
+    return build.stack(list(xs), axis=axis)
+
+
+@rule("ParallelConcat")
+def _parallel_concat(build: Build, *xs: Value, shape: Any) -> Value:
+    return build.concat(list(xs), axis=0)
+
+
+@rule("Unpack")
+def _unpack(build: Build, x: Value, num: int, axis: int = 0) -> tuple[Value, ...]:
+    return build.several(num, "unstack", x, axis=axis)
+
+
+@rule("Split", host=(0,))
+def _split(build: Build, axis: Any, x: Value, num_split: int) -> tuple[Value, ...]:
+    axis = number_of(axis, "an axis")
+    return build.several(num_split, "split", x, num_or_size_splits=num_split, axis=axis)
+
+
+@rule("SplitV", host=(1, 2))
+def _split_sizes(build: Build, x: Value, sizes: Any, axis: Any, num_split: int) -> Any:
+    axis = number_of(axis, "an axis")
+    parts = numbers_of(sizes, "the sizes of parts")
+    if -1 in parts:
+        known = build.length(x, axis)
+        if isinstance(known, Value):
+            raise Unsupported("a size of -1 along an axis of unknown size")
+        parts[parts.index(-1)] = known - sum(parts) - 1
+    return build.several(num_split, "split", x, num_or_size_splits=tuple(parts), axis=axis)
+
+
+@rule("Tile", host=(1,))
+def _tile(build: Build, x: Value, repeats: Any) -> Value:
+    return build.tile(x, sizes_of(repeats, "repeats"))
+
+
+@rule("BroadcastTo", host=(1,))
+def _broadcast_to(build: Build, x: Value, shape: Any) -> Value:
+    return build.broadcast_to(x, sizes_of(shape))
+
+
+@rule("Fill", host=(0, 1))
+def _fill(build: Build, shape: Any, value: Any, index_type: str = "int32") -> Value:
+    sizes = sizes_of(shape)
+    if is_known(value):
+        return build.full(sizes, value.item(), dtype=value.dtype.name)
+    return build.broadcast_to(build.array(value), sizes)
+
+
+@rule("Empty", host=(0,))
+def _empty(build: Build, shape: Any, dtype: str, init: bool = False) -> Value:
+    return build.zeros(sizes_of(shape), dtype=dtype)
+
+
+@rule("Range", host=(0, 1, 2))
+def _range(build: Build, start: Any, limit: Any, delta: Any) -> Value:
+    ends = []
+    for end in (start, limit, delta):
+        if is_known(end):
+            ends.append(end.item())
+        elif isinstance(end, Value):
+            raise Unsupported("a range whose length depends on data")
+        else:
+            ends.append(end.item())
+    dtype = next((e.dtype.name for e in (start, limit, delta) if is_known(e)), "int32")
+    return build.arange(*ends, dtype=dtype)
+
+
+@rule("LinSpace", host=(2,))
+def _linspace(build: Build, start: Value, stop: Value, num: Any) -> Value:
+    return build.linspace(start, stop, number_of(num, "num"), dtype=start.dtype)
+
+
+@rule("OneHot", host=(1, 2, 3))
+def _one_hot(build: Build, indices: Value, depth: Any, on: Any, off: Any, axis: int = -1) -> Value:
+    (count,) = sizes_of(depth, "depth")
+    if not (is_known(on) and is_known(off)):
+        hot = build.one_hot(indices, count, axis=axis, dtype="bool")
+        return build.where(hot, build.array(on), build.array(off))
+    options = {} if axis == -1 else {"axis": axis}
+    if (on, off) != (1, 0):
+        options |= {"on_value": on.item(), "off_value": off.item()}
+    return build.one_hot(indices, count, dtype=on.dtype.name, **options)
+
+
+@rule("Pad", host=(1,))
+def _pad(build: Build, x: Value, widths: Any) -> Value:
+    return build.constant_pad(x, _pairs(widths))
+
+
+@rule("PadV2", host=(1, 2))
+def _pad_value(build: Build, x: Value, widths: Any, value: Any) -> Value:
+    return build.constant_pad(x, _pairs(widths), value=number_of(value, "a value to pad with"))
+
+
+@rule("MirrorPad", host=(1,))
+def _mirror_pad(build: Build, x: Value, widths: Any, mode: str) -> Value:
+    kind = {"REFLECT": "reflect", "SYMMETRIC": "symmetric"}[mode]
+    return build.pad(x, _pairs(widths), mode=kind)
+
+
+def _pairs(widths: Any) -> tuple[tuple[int, int], ...]:
+    numbers = numbers_of(widths, "the widths to pad")
+    return tuple(zip(numbers[::2], numbers[1::2], strict=True))
+
+
+@rule("ReverseV2", host=(1,))
+def _reverse(build: Build, x: Value, axes: Any) -> Value:
+    found = tuple(numbers_of(axes, "an axis"))
+    return build.flip(x, axis=found) if found else build.identity(x)
+
+
+@rule("ReverseSequence")
+def _reverse_sequence(
+    build: Build, x: Value, lengths: Value, seq_dim: int, batch_dim: int = 0
+) -> Value:
+    ndim = ndim_of(x)
+    size = build.length(x, seq_dim)
+
+    def along(axis: int) -> tuple[int, ...]:
+        return tuple(-1 if i == axis else 1 for i in range(ndim))
+
+    steps = build.reshape(build.arange(size, dtype="int32"), along(seq_dim))
+    ends = build.reshape(build.astype(lengths, "int32"), along(batch_dim))
+    backwards = build.subtract(build.subtract(ends, 1), steps)
+    places = build.where(
+        build.less(steps, ends), backwards, build.add(steps, build.zeros_like(ends))
+    )
+    shape = [build.length(x, i) for i in range(ndim)]
+    return build.take_along_axis(x, build.broadcast_to(places, tuple(shape)), axis=seq_dim)
+
+
+@rule("Roll", host=(1, 2))
+def _roll(build: Build, x: Value, shift: Any, axis: Any) -> Value:
+    shifts, axes = numbers_of(shift, "a shift"), numbers_of(axis, "an axis")
+    if len(axes) == 1:
+        return build.roll(x, shifts[0], axis=axes[0])
+    return build.roll(x, tuple(shifts), axis=tuple(axes))
+
+
+# ---- blocks -------------------------------------------------------------------------------------
+
+
+def _sizes(build: Build, x: Value) -> list[Any]:
+    sizes = [build.length(x, i) for i in range(ndim_of(x))]
+    if sum(isinstance(size, Value) for size in sizes) == 1:
+        return [-1 if isinstance(size, Value) else size for size in sizes]
+    return sizes
+
+
+@rule("DepthToSpace")
+def _depth_to_space(build: Build, x: Value, block_size: int, data_format: str = "NHWC") -> Value:
+    n, *middle = _sizes(build, x)
+    b = block_size
+    if data_format == "NHWC":
+        h, w, c = middle
+        parts = build.reshape(x, (n, h, w, b, b, c // b**2))
+        parts = build.permute_dims(parts, (0, 1, 3, 2, 4, 5))
+        return build.reshape(parts, (n, h * b, w * b, c // b**2))
+    if data_format != "NCHW":
+        raise Unsupported(f"data_format={data_format!r}")
+    c, h, w = middle
+    parts = build.reshape(x, (n, b, b, c // b**2, h, w))
+    parts = build.permute_dims(parts, (0, 3, 4, 1, 5, 2))
+    return build.reshape(parts, (n, c // b**2, h * b, w * b))
+
+
+@rule("SpaceToDepth")
+def _space_to_depth(build: Build, x: Value, block_size: int, data_format: str = "NHWC") -> Value:
+    n, *middle = _sizes(build, x)
+    b = block_size
+    if data_format == "NHWC":
+        h, w, c = middle
+        parts = build.reshape(x, (n, h // b, b, w // b, b, c))
+        parts = build.permute_dims(parts, (0, 1, 3, 2, 4, 5))
+        return build.reshape(parts, (n, h // b, w // b, c * b**2))
+    if data_format != "NCHW":
+        raise Unsupported(f"data_format={data_format!r}")
+    c, h, w = middle
+    parts = build.reshape(x, (n, c, h // b, b, w // b, b))
+    parts = build.permute_dims(parts, (0, 3, 5, 1, 2, 4))
+    return build.reshape(parts, (n, c * b**2, h // b, w // b))
+
+
+@rule("SpaceToBatchND", host=(1, 2))
+def _space_to_batch(build: Build, x: Value, block: Any, paddings: Any) -> Value:
+    blocks, pads = numbers_of(block, "a block shape"), _pairs(paddings)
+    ndim, count = ndim_of(x), len(blocks)
+    x_shape = _sizes(build, x)
+    rest = x_shape[1 + count :]
+    padded = build.constant_pad(x, ((0, 0), *pads, *((0, 0),) * (ndim - 1 - count)))
+    inner: list[Any] = []
+    outer: list[Any] = []
+    for size, (before, after), b in zip(x_shape[1 : 1 + count], pads, blocks, strict=True):
+        whole = _known(size) + before + after
+        inner += [whole // b, b]
+        outer.append(whole // b)
+    batch = build.length(x, 0)
+    shape = (batch if isinstance(batch, int) else -1, *inner, *rest)
+    parts = build.reshape(padded, shape)
+    blocks_first = [2 + 2 * i for i in range(count)]
+    sizes_then = [1 + 2 * i for i in range(count)]
+    left = range(1 + 2 * count, ndim + count)
+    parts = build.permute_dims(parts, (*blocks_first, 0, *sizes_then, *left))
+    return build.reshape(parts, (-1, *outer, *rest))
+
+
+@rule("BatchToSpaceND", host=(1, 2))
+def _batch_to_space(build: Build, x: Value, block: Any, crops: Any) -> Value:
+    blocks, cuts = numbers_of(block, "a block shape"), _pairs(crops)
+    ndim, count = ndim_of(x), len(blocks)
+    sizes = [_known(size) for size in _sizes(build, x)[1:]]
+    parts = build.reshape(x, (*blocks, -1, *sizes))
+    order: list[int] = [count]
+    for i in range(count):
+        order += [count + 1 + i, i]
+    parts = build.permute_dims(parts, (*order, *range(2 * count + 1, ndim + count)))
+    merged = [n * b for n, b in zip(sizes[:count], blocks, strict=True)]
+    joined = build.reshape(parts, (-1, *merged, *sizes[count:]))
+    kept = [slice(a, n - b) for n, (a, b) in zip(merged, cuts, strict=True)]
+    return build.get_item(joined, (slice(None), *kept))
+
+
+def _known(size: Any) -> int:
+    if isinstance(size, Value) or size < 0:
+        raise Unsupported("a size that is not known before the program runs")
+    return int(size)
+
+
+@rule("MatrixBandPart", host=(1, 2))
+def _band_part(build: Build, x: Value, lower: Any, upper: Any) -> Value:
+    below, above = number_of(lower, "num_lower"), number_of(upper, "num_upper")
+    if below < 0 and above < 0:
+        return build.identity(x)
+    if x.dtype == "bool":
+        kept = _band_part(build, build.astype(x, "int32"), lower, upper)
+        return build.astype(kept, "bool")
+    if above >= 0:
+        x = build.tril(x, above)
+    return build.triu(x, -below) if below >= 0 else x
+
+
+@rule("InvertPermutation")
+def _invert_permutation(build: Build, x: Value) -> Value:
+    return build.astype(build.invert_permutation(x), x.dtype)

@@ -1,0 +1,87 @@
+"""Rules for activations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ivy.graph.importers.torch.values import TorchBuilder, cast, number, rule
+from ivy.graph.ir import Value
+
+
+@rule("gelu")
+def _gelu(build: TorchBuilder, x: Value, approximate: str = "none") -> Value:
+    return build.gelu(x, approximate=True) if approximate == "tanh" else build.gelu(x)
+
+
+@rule("leaky_relu")
+def _leaky_relu(build: TorchBuilder, x: Value, negative_slope: float = 0.01) -> Value:
+    return build.leaky_relu(x, alpha=negative_slope)
+
+
+@rule("elu")
+def _elu(
+    build: TorchBuilder, x: Value, alpha: float = 1, scale: float = 1, input_scale: float = 1
+) -> Value:
+    if scale == input_scale == 1:
+        return build.elu(x, alpha=alpha)
+    negative = build.multiply(build.expm1(build.multiply(x, input_scale)), alpha)
+    return build.multiply(build.where(build.greater(x, 0), x, negative), scale)
+
+
+@rule("celu")
+def _celu(build: TorchBuilder, x: Value, alpha: float = 1.0) -> Value:
+    return build.celu(x, alpha=alpha)
+
+
+@rule("softplus")
+def _softplus(build: TorchBuilder, x: Value, beta: float = 1, threshold: float = 20) -> Value:
+    if beta == 1 and threshold == 20 and build.result in ("float16", "bfloat16", "float32"):
+        return build.softplus(x)  # equal to the last bit beyond the threshold
+    return build.softplus(x, beta=beta, threshold=threshold)
+
+
+@rule("hardtanh")
+def _hardtanh(build: TorchBuilder, x: Value, min_val: float = -1, max_val: float = 1) -> Value:
+    return build.clip(x, number(min_val, build.result), number(max_val, build.result))
+
+
+@rule("hardsigmoid")
+def _hardsigmoid(build: TorchBuilder, x: Value) -> Value:
+    return build.divide(build.relu6(build.add(x, 3.0)), 6.0)
+
+
+@rule("threshold")
+def _threshold(build: TorchBuilder, x: Value, threshold: float, value: float) -> Value:
+    return build.where(build.greater(x, threshold), x, build.full_like(x, value))
+
+
+@rule("softshrink")
+def _softshrink(build: TorchBuilder, x: Value, lambd: float = 0.5) -> Value:
+    return build.softshrink(x, lambd=lambd)
+
+
+@rule("hardshrink")
+def _hardshrink(build: TorchBuilder, x: Value, lambd: float = 0.5) -> Value:
+    return build.hardshrink(x, lambd=lambd)
+
+
+@rule("_prelu_kernel")
+def _prelu_kernel(build: TorchBuilder, x: Value, weight: Value) -> Value:
+    return build.where(build.greater(x, 0), x, build.multiply(x, weight))
+
+
+@rule("glu")
+def _glu(build: TorchBuilder, x: Value, dim: int = -1) -> Value:
+    first, gate = build.several(2, "split", x, num_or_size_splits=2, axis=dim)
+    return build.multiply(first, build.sigmoid(gate))
+
+
+@rule("softmax.int", "_softmax", "_safe_softmax", "special_softmax")
+def _softmax(build: TorchBuilder, x: Value, dim: int, dtype: Any = None) -> Value:
+    # The third argument of _softmax is whether halves become floats: the result's dtype says it.
+    return build.softmax(cast(build, x, build.result), axis=dim)
+
+
+@rule("log_softmax.int", "_log_softmax", "special_log_softmax")
+def _log_softmax(build: TorchBuilder, x: Value, dim: int, dtype: Any = None) -> Value:
+    return build.log_softmax(cast(build, x, build.result), axis=dim)

@@ -1,0 +1,134 @@
+"""Rules for operations of ATen that make arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ivy.graph.importers.torch.values import (
+    TorchBuilder,
+    cast,
+    is_array,
+    number,
+    rule,
+    shape_of,
+)
+from ivy.graph.ir import Value
+from ivy.graph.rules import Unsupported
+
+# Dtypes of new arrays are those of the results that torch states.
+
+
+def filled(build: TorchBuilder, shape: Sequence[Any], value: Any) -> Value:
+    """Return an array of one value in the dtype of the result."""
+    if is_array(value):
+        return build.broadcast_to(cast(build, value, build.result), tuple(shape))
+    if isinstance(value, Value):
+        return build.full(tuple(shape), value, dtype=build.result)
+    value = number(value, build.result)
+    if value == 0 and not isinstance(value, complex):
+        return build.zeros(tuple(shape), dtype=build.result)
+    if value == 1:
+        return build.ones(tuple(shape), dtype=build.result)
+    return build.full(tuple(shape), value, dtype=build.result)
+
+
+@rule("full")
+def _full(build: TorchBuilder, size: Sequence[Any], value: Any, dtype: Any = None) -> Value:
+    return filled(build, size, value)
+
+
+@rule("full_like")
+def _full_like(build: TorchBuilder, x: Value, value: Any, dtype: Any = None) -> Value:
+    if is_array(value):
+        return filled(build, shape_of(build, x), value)
+    return build.full_like(x, number(value, build.result), dtype=build.result)
+
+
+@rule("fill", "fill.Scalar", "fill.Tensor")
+def _fill(build: TorchBuilder, x: Value, value: Any) -> Value:
+    return _full_like(build, x, value)
+
+
+@rule("zeros", "empty.memory_format", "empty_strided", "empty_permuted")
+def _zeros(build: TorchBuilder, size: Sequence[Any], order: Any = None, dtype: Any = None) -> Value:
+    return build.zeros(tuple(size), dtype=build.result)
+
+
+@rule("ones")
+def _ones(build: TorchBuilder, size: Sequence[Any], dtype: Any = None) -> Value:
+    return build.ones(tuple(size), dtype=build.result)
+
+
+@rule("zeros_like", "empty_like")
+def _zeros_like(build: TorchBuilder, x: Value, dtype: Any = None) -> Value:
+    return build.zeros_like(x, dtype=build.result)
+
+
+@rule("ones_like")
+def _ones_like(build: TorchBuilder, x: Value, dtype: Any = None) -> Value:
+    return build.ones_like(x, dtype=build.result)
+
+
+@rule("new_zeros", "new_empty")
+def _new_zeros(build: TorchBuilder, x: Value, size: Sequence[Any], dtype: Any = None) -> Value:
+    return build.zeros(tuple(size), dtype=build.result)
+
+
+@rule("new_ones")
+def _new_ones(build: TorchBuilder, x: Value, size: Sequence[Any], dtype: Any = None) -> Value:
+    return build.ones(tuple(size), dtype=build.result)
+
+
+@rule("new_full")
+def _new_full(
+    build: TorchBuilder, x: Value, size: Sequence[Any], value: Any, dtype: Any = None
+) -> Value:
+    return filled(build, size, value)
+
+
+@rule("scalar_tensor")
+def _scalar_tensor(build: TorchBuilder, value: Any, dtype: Any = None) -> Value:
+    if isinstance(value, Value):
+        return cast(build, value, build.result)
+    return build.full((), number(value, build.result), dtype=build.result)
+
+
+@rule("arange")
+def _arange(build: TorchBuilder, end: Any, dtype: Any = None) -> Value:
+    return _arange_step(build, 0, end)
+
+
+@rule("arange.start", "arange.start_step")
+def _arange_step(
+    build: TorchBuilder, start: Any, end: Any, step: Any = 1, dtype: Any = None
+) -> Value:
+    numbers = [number(x, build.result) if isinstance(x, (int, float)) else x for x in (start, end)]
+    if isinstance(step, float) and build.result not in ("float32", "float64", "float16"):
+        raise Unsupported(f"step={step} of integers")
+    return build.arange(*numbers, step, dtype=build.result)
+
+
+@rule("linspace")
+def _linspace(build: TorchBuilder, start: Any, end: Any, steps: int, dtype: Any = None) -> Value:
+    start, end = (cast(build, x, build.result) for x in (start, end))
+    return build.linspace(start, end, steps, dtype=build.result)
+
+
+@rule("logspace")
+def _logspace(
+    build: TorchBuilder, start: Any, end: Any, steps: int, base: float = 10.0, dtype: Any = None
+) -> Value:
+    return build.logspace(start, end, steps, base=base, dtype=build.result)
+
+
+@rule("eye", "eye.m")
+def _eye(build: TorchBuilder, n: int, m: int | None = None, dtype: Any = None) -> Value:
+    return build.eye(n, n if m is None else m, dtype=build.result)
+
+
+@rule("one_hot")
+def _one_hot(build: TorchBuilder, x: Value, num_classes: int = -1) -> Value:
+    if num_classes < 0:
+        raise Unsupported("a number of classes that depends on the values of an array")
+    return build.one_hot(x, num_classes, dtype="int64")

@@ -1,0 +1,310 @@
+"""Export a call of torch code: one program for training and evaluation, with arrays only.
+
+`torch.export` sees a wrapper that takes the arrays of the call and returns those of the result.
+While it runs, functions that depend on the mode are replaced by operations of our own, so that
+nothing of what only training does is lost.
+"""
+
+from __future__ import annotations
+
+import copy
+import functools
+import inspect
+import linecache
+import traceback
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, fields, is_dataclass
+from pathlib import Path
+from typing import Any
+
+import torch
+from torch import nn
+from torch.export import Dim, ExportedProgram
+from torch.utils import _pytree
+
+from ivy.graph.importers.torch.modes import Modes, evaluating, mark_constants
+from ivy.graph.record import Record
+from ivy.graph.rules import IvyTranspileException
+
+_TORCH = str(Path(torch.__file__).parent)
+_IVY = str(Path(__file__).parents[3])
+_MAXIMUM_DEPTH = 8
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """The place of an array of the arguments or of the result in their list."""
+
+    index: int
+
+
+@dataclass
+class Export:
+    """A call of torch code as a program, and how its arrays belong to arguments and result."""
+
+    program: ExportedProgram
+    args: tuple[Any, ...]
+    kwargs: dict[str, Any]
+    outputs: Any
+    modules: dict[str, nn.Module]
+    prefix: str
+    """What stands before the names of a module's own weights in the program."""
+
+
+class Result:
+    """The result of a call; no list or dict, which export would put back as they were."""
+
+    nest: Any = None
+
+
+class Call(nn.Module):  # type: ignore[misc]
+    """What is exported: the function, called with the arrays among its arguments."""
+
+    def __init__(
+        self,
+        function: Callable[..., Any],
+        modules: dict[str, nn.Module],
+        leaves: list[Any],
+        spec: Any,
+    ) -> None:
+        super().__init__()
+        for name, module in modules.items():
+            self.add_module(name, module)
+        # Not attributes: a module that is called must not be registered by a second name.
+        self.__dict__.update(call=function, leaves=leaves, spec=spec, result=Result())
+
+    def forward(self, *arrays: torch.Tensor) -> tuple[Any, ...]:
+        """Return the arrays of the result; `result` keeps the nest they belong to."""
+        given = iter(arrays)
+        filled = [next(given) if isinstance(x, torch.Tensor) else x for x in self.leaves]
+        args, kwargs = _pytree.tree_unflatten(filled, self.spec)
+        found: list[Any] = []
+        self.result.nest = plain(self.call(*args, **kwargs), found)
+        return tuple(found)
+
+    def arrays(self) -> list[torch.Tensor]:
+        """Return the arrays among the arguments."""
+        return [x for x in self.leaves if isinstance(x, torch.Tensor)]
+
+
+def export(
+    function: Callable[..., Any],
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+    dynamic_batch: bool,
+    keep: Callable[[Any], bool],
+) -> Export:
+    """Return the program of a call; operations are decomposed unless `keep` wants them."""
+    modules = modules_of(function)
+    _show_lines_of(function)
+    leaves, spec = _pytree.tree_flatten((args, kwargs))
+    call = Call(function, modules, leaves, spec)
+    places = iter(range(len(leaves)))
+    standing = [Leaf(next(places)) if isinstance(x, torch.Tensor) else x for x in leaves]
+    nest = plain(_pytree.tree_unflatten(standing, spec), [], Leaf)
+    with _quiet(), evaluating(call) as modes:
+        modes.probe(call)
+        program = _exported(call, dynamic_batch, modes)
+        outputs = call.result.nest
+        program = decomposed(program, keep)
+    prefix = "module." if "module" in modules and len(modules) == 1 else ""
+    return Export(program, tuple(nest[0]), nest[1], outputs, modules, prefix)
+
+
+# ---- what is called -----------------------------------------------------------------------------
+
+
+def modules_of(function: Any) -> dict[str, nn.Module]:
+    """Return the modules whose weights a function uses, by the names they get."""
+    if isinstance(function, nn.Module):
+        return {"module": function}
+    if isinstance(owner := getattr(function, "__self__", None), nn.Module):
+        return {"module": owner}
+    found: dict[str, nn.Module] = {}
+    if isinstance(function, functools.partial):
+        given = {f"argument{i}": x for i, x in enumerate(function.args)} | function.keywords
+        found |= {name: x for name, x in given.items() if isinstance(x, nn.Module)}
+        return found | modules_of(function.func)
+    try:
+        names = inspect.getclosurevars(function)
+    except (TypeError, ValueError):
+        return found
+    for name, x in {**names.globals, **names.nonlocals}.items():
+        if isinstance(x, nn.Module) and not any(x is other for other in found.values()):
+            found[name] = x
+    return found
+
+
+def argument_names(function: Any) -> tuple[str, ...]:
+    """Return the names of the positional parameters of a module's forward, or a function."""
+    called = function.forward if isinstance(function, nn.Module) else function
+    try:
+        parameters = inspect.signature(called).parameters.values()
+    except (TypeError, ValueError):
+        return ()
+    positional = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    return tuple(p.name for p in parameters if p.kind in positional)
+
+
+def _show_lines_of(function: Any) -> None:
+    """Let torch say which lines of a function its operations come from, not of modules only."""
+    register = getattr(torch.fx.proxy, "_register_stack_trace_anchor", None)
+    if register is not None and not isinstance(function, nn.Module):
+        register(function)
+
+
+def plain(
+    nest: Any, found: list[Any], leaf: Any = (torch.Tensor, torch.SymInt), depth: int = 0
+) -> Any:
+    """Return a result as tuples, lists, dicts and Records, with a Leaf for each array in `found`.
+
+    Other objects become Records of those attributes that have arrays in them.
+    """
+    if isinstance(nest, Leaf):
+        return nest
+    if isinstance(nest, leaf):
+        found.append(nest)
+        return Leaf(len(found) - 1)
+    inside = functools.partial(plain, found=found, leaf=leaf, depth=depth + 1)
+    if isinstance(nest, tuple) and hasattr(nest, "_fields"):
+        return Record({name: inside(x) for name, x in zip(nest._fields, nest, strict=True)})
+    if isinstance(nest, (tuple, list)):
+        return (list if isinstance(nest, list) else tuple)([inside(x) for x in nest])
+    if isinstance(nest, dict):
+        kind = dict if type(nest).__module__ in ("builtins", "collections") else Record
+        return kind({key: inside(x) for key, x in nest.items()})
+    if nest is None or isinstance(nest, (bool, int, float, complex, str)):
+        return nest
+    if depth > _MAXIMUM_DEPTH:
+        return None
+    if is_dataclass(nest):
+        items = {field.name: getattr(nest, field.name) for field in fields(nest)}
+    else:
+        items = getattr(nest, "__dict__", {})
+    kept = {}
+    for name, x in items.items():
+        before = len(found)
+        value = inside(x)
+        if len(found) > before:
+            kept[name] = value
+    return Record(kept) if kept else None
+
+
+# ---- exporting ----------------------------------------------------------------------------------
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Silence what torch says about its own internals."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
+
+
+def _exported(call: Call, dynamic_batch: bool, modes: Modes) -> ExportedProgram:
+    arrays = call.arrays()
+    attempts: list[Any] = [None]
+    if dynamic_batch and (axes := _batch_axes(arrays)):
+        attempts.insert(0, {"arrays": axes})
+    for shapes in attempts:
+        modes.restart()
+        try:
+            return torch.export.export(call, tuple(arrays), dynamic_shapes=shapes, strict=False)
+        except Exception as error:
+            if shapes is attempts[-1]:
+                raise explained(error) from error
+    raise AssertionError("unreachable: the last attempt returns or raises")
+
+
+def _batch_axes(arrays: list[torch.Tensor]) -> tuple[Any, ...] | None:
+    """Return which axes may change: the first of all arrays that have the size of the batch.
+
+    Sizes 0 and 1 are special to torch, so nothing is said about other sizes then.
+    """
+    size = next((x.shape[0] for x in arrays if x.ndim and x.shape[0] > 1), None)
+    if size is None:
+        return None
+    return tuple({0: Dim.AUTO} if x.ndim and x.shape[0] == size else None for x in arrays)
+
+
+def decomposed(program: ExportedProgram, keep: Callable[[Any], bool]) -> ExportedProgram:
+    """Return the program in operations we keep, and what others consist of; without mutation."""
+    mark_constants(program)
+    if _is_translatable(program.graph_module, keep):
+        return program
+    table = dict(_decompositions())
+    for op in list(table):
+        if keep(op):
+            del table[op]
+    # torch 2.13: some decompositions view what cannot be viewed; then none is better than all.
+    attempts = [table, {}]
+    for each in attempts:
+        try:
+            return copy.copy(program).run_decompositions(each)
+        except Exception as error:
+            if each is attempts[-1]:
+                raise explained(error) from error
+    raise AssertionError("unreachable: the last attempt returns or raises")
+
+
+def _is_translatable(module: torch.fx.GraphModule, keep: Callable[[Any], bool]) -> bool:
+    """Return whether a program needs no decomposition, half of the time of an export."""
+    for node in module.graph.nodes:
+        if node.op == "get_attr" and hasattr(module, str(node.target)):
+            inner = getattr(module, str(node.target))
+            if isinstance(inner, torch.fx.GraphModule) and not _is_translatable(inner, keep):
+                return False
+        if node.op != "call_function" or not isinstance(node.target, torch._ops.OpOverload):
+            continue
+        if node.target._schema.is_mutable or not (keep(node.target) or not node.users):
+            return False
+    return True
+
+
+@functools.cache
+def _decompositions() -> dict[Any, Any]:
+    """Return what operations of torch consist of."""
+    found = torch.export.default_decompositions()
+    return {op: found[op] for op in list(found)}
+
+
+# ---- errors -------------------------------------------------------------------------------------
+
+
+def explained(error: Exception) -> IvyTranspileException:
+    """Return an error of torch.export as one that names the user's line."""
+    place, code = users_line(error)
+    text = str(error)
+    name = type(error).__name__
+    where = f" at {place}: `{code}`" if place else ""
+    if "data-dependent" in text.lower() or "DataDependent" in name or "unbacked" in text:
+        msg = f"expected a program that does the same for all values of its arrays, got one{where}"
+        return IvyTranspileException(
+            f"{msg} which decides by a value; torch.where or torch.cond express it"
+        )
+    summary = text.strip().partition("\n")[0]
+    return IvyTranspileException(
+        f"expected code that torch.export can trace, got {name}{where}: {summary}"
+    )
+
+
+def users_line(error: BaseException | None) -> tuple[str, str]:
+    """Return `file:line` and its code: the innermost frame outside of torch and ivy."""
+    while error is not None:
+        frames = traceback.extract_tb(error.__traceback__)
+        for frame in reversed(frames):
+            if is_users(frame.filename):
+                code = linecache.getline(frame.filename, frame.lineno or 0).strip()
+                return f"{frame.filename}:{frame.lineno}", code
+        error = error.__cause__ or error.__context__
+    return "", ""
+
+
+def is_users(filename: str) -> bool:
+    """Return whether a file belongs to neither torch nor ivy nor Python itself."""
+    of_python = "/lib/python3" in filename and "site-packages" not in filename
+    if filename.startswith("<") or of_python:
+        return False
+    return not filename.startswith((_TORCH, f"{_IVY}/graph", "torch/"))

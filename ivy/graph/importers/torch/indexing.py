@@ -1,0 +1,309 @@
+"""Rules for reading and writing parts of arrays by index."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ivy.graph.importers.torch.shapes import broadcast, slices
+from ivy.graph.importers.torch.values import (
+    TorchBuilder,
+    axis_of,
+    cast,
+    is_array,
+    is_whole,
+    known,
+    not_limiting,
+    number,
+    operand,
+    rank,
+    rule,
+    shape_of,
+    size_of,
+)
+from ivy.graph.ir import Value
+from ivy.graph.rules import Unsupported
+
+# ---- advanced indices ---------------------------------------------------------------------------
+
+
+def _query(indices: Sequence[Any]) -> tuple[Any, ...]:
+    """Return indices of ATen, None for a whole axis, as those of NumPy."""
+    items = tuple(slice(None) if index is None else index for index in indices)
+    while items and items[-1] == slice(None):
+        items = items[:-1]
+    return items
+
+
+@rule("index.Tensor", "_unsafe_index.Tensor")
+def _index(build: TorchBuilder, x: Value, indices: Sequence[Any]) -> Value:
+    if any(index is not None and index.dtype == "bool" for index in indices):
+        raise Unsupported("a mask: how many elements it selects depends on values; use torch.where")
+    return build.get_item(x, _query(indices))
+
+
+@rule("index_put", "_unsafe_index_put")
+def _index_put(
+    build: TorchBuilder, x: Value, indices: Sequence[Any], values: Value, accumulate: bool = False
+) -> Value:
+    values = cast(build, values, x.dtype or "")
+    given = [index for index in indices if index is not None]
+    if len(given) == 1 and given[0].dtype == "bool":
+        return _put_masked(build, x, indices, given[0], values, accumulate)
+    if any(index.dtype == "bool" for index in given):
+        raise Unsupported("a mask beside other indices")
+    if accumulate:
+        return build.add(x, _accumulated(build, x, indices, values))
+    return build.set_item(x, _query(indices), values, copy=True)
+
+
+def _put_masked(
+    build: TorchBuilder, x: Value, indices: Sequence[Any], mask: Value, values: Value, add: bool
+) -> Value:
+    before = next(i for i, index in enumerate(indices) if index is not None)
+    after = rank(x) - before - rank(mask)
+    if rank(values) > after and (values.shape or ())[:1] != (1,):
+        raise Unsupported("values for each element of a mask; use torch.where or masked_scatter")
+    for _ in range(after):
+        mask = known(build.expand_dims(mask, axis=rank(mask)), (*(mask.shape or ()), 1), "bool")
+    return build.where(mask, build.add(x, values) if add else values, x)
+
+
+def _accumulated(build: TorchBuilder, x: Value, indices: Sequence[Any], values: Value) -> Value:
+    """Return zeros like `x` with values added at the indices, which may repeat."""
+    axes = [i for i, index in enumerate(indices) if index is not None]
+    if axes != list(range(len(axes))):
+        raise Unsupported("accumulate=True at other than the first axes")
+    shapes = [list(indices[axis].shape) for axis in axes]
+    longest = max(map(len, shapes))
+    positions = []
+    for axis in axes:
+        index = cast(build, indices[axis], "int64")
+        size = size_of(build, x, axis)
+        positions.append(build.where(build.less(index, 0), build.add(index, size), index))
+    if len(positions) > 1:
+        positions = list(build.several(len(positions), "broadcast_arrays", *positions))
+    stacked = build.stack(positions, axis=-1)
+    rest = shape_of(build, x)[len(axes) :]
+    if None in [size for shape in shapes for size in shape]:
+        raise Unsupported("accumulate=True with indices of unknown size")
+    lead = [1] * longest
+    for shape in shapes:
+        for i, size in enumerate(reversed(shape)):
+            lead[-1 - i] = max(lead[-1 - i], size)
+    spread = build.broadcast_to(values, (*lead, *rest))
+    return build.scatter_nd(stacked, spread, shape_of(build, x), reduction="sum")
+
+
+@rule("masked_scatter")
+def _masked_scatter(build: TorchBuilder, x: Value, mask: Value, source: Value) -> Value:
+    mask = broadcast(build, mask, x)
+    order = build.cumsum(build.astype(build.reshape(mask, (-1,)), "int64"), 0)
+    places = build.clip(build.subtract(order, 1), 0)
+    picked = build.gather(build.reshape(source, (-1,)), places, axis=0)
+    return build.where(mask, build.reshape(picked, shape_of(build, x)), x)
+
+
+@rule(
+    "masked_select", "nonzero", "nonzero_numpy", "argwhere", "unique_dim", "_unique2",
+    "unique_consecutive", "repeat_interleave.Tensor", "repeat_interleave.self_Tensor",
+)  # fmt: skip
+def _data_dependent(build: TorchBuilder, *args: Any, **kwargs: Any) -> Value:
+    raise Unsupported("the size of its result depends on values; torch.where may express it")
+
+
+# ---- along an axis ------------------------------------------------------------------------------
+
+
+def _fitted(build: TorchBuilder, x: Value, index: Value, axis: int, along: bool) -> Value:
+    """Return the part of `x` that an index of smaller axes means; with `along` of all axes."""
+    query = []
+    for i, (own, wanted) in enumerate(zip(x.shape or (), index.shape or (), strict=True)):
+        same = own == wanted or (i == axis and not along)
+        query.append(slice(None) if same else slice(0, size_of(build, index, i)))
+    if all(part == slice(None) for part in query):
+        return x
+    shape = [
+        own if part == slice(None) else wanted
+        for own, wanted, part in zip(x.shape or (), index.shape or (), query, strict=True)
+    ]
+    return known(build.get_item(x, tuple(query)), shape, x.dtype or "")
+
+
+@rule("gather")
+def _gather(
+    build: TorchBuilder, x: Value, dim: int, index: Value, *, sparse_grad: bool = False
+) -> Value:
+    if not rank(x):
+        return build.reshape(x, index.shape or ())
+    if not rank(index):
+        index = known(build.reshape(index, (1,)), (1,), index.dtype or "")
+    axis = axis_of(x, dim)
+    result = build.take_along_axis(_fitted(build, x, index, axis, False), index, axis)
+    return build.reshape(result, ()) if not build.result_shape else result
+
+
+def _put(build: TorchBuilder, x: Value, dim: int, index: Value, values: Any, mode: str) -> Value:
+    """Return `x` with values combined into it at each line's index."""
+    axis = axis_of(x, dim)
+    if not rank(x):
+        x1 = known(build.reshape(x, (1,)), (1,), x.dtype or "")
+        index1 = known(build.reshape(index, (1,)), (1,), "int64")
+        values = build.reshape(values, (1,)) if is_array(values) else values
+        return build.reshape(build.put_along_axis(x1, index1, values, 0, mode=mode), ())
+    if is_array(values):
+        values = cast(build, _fitted(build, values, index, axis, True), x.dtype or "")
+    else:
+        values = build.full_like(index, number(values, x.dtype or ""), dtype=x.dtype)
+    part = _fitted(build, x, index, axis, False)
+    result = build.put_along_axis(part, index, values, axis, mode=mode)
+    if part is x:
+        return result
+    query = tuple(
+        slice(None) if i == axis else slice(0, size_of(build, index, i)) for i in range(rank(x))
+    )
+    return build.set_item(x, query, result, copy=True)
+
+
+_MODES = {None: "replace", "add": "sum", "multiply": "mul"}
+
+
+@rule("scatter.src", "scatter.value", "scatter.reduce", "scatter.value_reduce")
+def _scatter(
+    build: TorchBuilder, x: Value, dim: int, index: Value, src: Any, *, reduce: str | None = None
+) -> Value:
+    return _put(build, x, dim, index, src, _MODES[reduce])
+
+
+@rule("scatter_add")
+def _scatter_add(build: TorchBuilder, x: Value, dim: int, index: Value, src: Value) -> Value:
+    return _put(build, x, dim, index, src, "sum")
+
+
+_REDUCTIONS = {"sum": "sum", "prod": "mul", "amax": "max", "amin": "min", "mean": "sum"}
+_NEUTRAL = {"sum": 0, "mean": 0, "prod": 1, "amax": float("-inf"), "amin": float("inf")}
+
+
+@rule("scatter_reduce.two")
+def _scatter_reduce(
+    build: TorchBuilder, x: Value, dim: int, index: Value, src: Value, reduce: str,
+    *, include_self: bool = True,
+) -> Value:  # fmt: skip
+    if not include_self and reduce in ("amax", "amin") and "int" in (x.dtype or ""):
+        raise Unsupported("include_self=False of integers")
+    start = x
+    if not include_self:
+        neutral = build.full_like(x, number(_NEUTRAL[reduce], x.dtype or ""))
+        start = known(neutral, x.shape or (), x.dtype or "")
+    result = _put(build, start, dim, index, src, _REDUCTIONS[reduce])
+    if include_self and reduce != "mean":
+        return result
+    zeros = known(build.zeros_like(x), x.shape or (), x.dtype or "")
+    known(result, x.shape or (), x.dtype or "")
+    count = _put(build, zeros, dim, index, 1, "sum")
+    if reduce == "mean":
+        total = build.add(count, 1) if include_self else build.maximum(count, 1)
+        integers = "int" in (x.dtype or "")
+        result = (build.floor_divide if integers else build.divide)(result, total)
+    if include_self:
+        return result
+    return build.where(build.greater(count, 0), result, x)
+
+
+@rule("index_select")
+def _index_select(build: TorchBuilder, x: Value, dim: int, index: Value) -> Value:
+    if not rank(x):
+        return build.reshape(x, build.result_shape)
+    if not rank(index):
+        index = build.reshape(index, (1,))
+    return build.gather(x, index, axis=axis_of(x, dim))
+
+
+@rule("take")
+def _take(build: TorchBuilder, x: Value, index: Value) -> Value:
+    return build.get_item(build.reshape(x, (-1,)), (index,))
+
+
+@rule("put")
+def _put_flat(
+    build: TorchBuilder, x: Value, index: Value, source: Value, accumulate: bool = False
+) -> Value:
+    flat = known(build.reshape(x, (-1,)), (None,), x.dtype or "")
+    if accumulate:
+        raise Unsupported("accumulate=True")
+    written = build.set_item(flat, (index,), source, copy=True)
+    return build.reshape(written, shape_of(build, x))
+
+
+@rule("index_add")
+def _index_add(
+    build: TorchBuilder, x: Value, dim: int, index: Value, source: Value, *, alpha: Any = 1
+) -> Value:
+    axis = axis_of(x, dim)
+    size = size_of(build, x, axis)
+    source = cast(build, source, x.dtype or "")
+    if alpha != 1:
+        source = build.multiply(source, alpha)
+    moved = build.moveaxis(source, axis, 0) if axis else source
+    total = build.unsorted_segment_sum(moved, index, size)
+    return build.add(x, build.moveaxis(total, 0, axis) if axis else total)
+
+
+@rule("index_copy")
+def _index_copy(build: TorchBuilder, x: Value, dim: int, index: Value, source: Value) -> Value:
+    return build.set_item(x, slices(x, axis_of(x, dim), index), source, copy=True)
+
+
+@rule("index_fill.int_Scalar", "index_fill.int_Tensor")
+def _index_fill(build: TorchBuilder, x: Value, dim: int, index: Value, value: Any) -> Value:
+    filled = operand(build, value, x.dtype or "")
+    return build.set_item(x, slices(x, axis_of(x, dim), index), filled, copy=True)
+
+
+# ---- writing parts ------------------------------------------------------------------------------
+
+
+@rule("slice_scatter")
+def _slice_scatter(
+    build: TorchBuilder, x: Value, source: Value, dim: int = 0, start: Any = None, end: Any = None,
+    step: int = 1,
+) -> Value:  # fmt: skip
+    source = cast(build, source, x.dtype or "")
+    axis = axis_of(x, dim)
+    stop = None if end is not None and not_limiting(end) else end
+    if stop is not None and stop == (x.shape or ())[axis]:
+        stop = None
+    if is_whole(start, stop, step):
+        return broadcast(build, source, x)
+    part = slice(start, stop, None if step == 1 else step)
+    return build.set_item(x, slices(x, axis, part), source, copy=True)
+
+
+@rule("select_scatter")
+def _select_scatter(build: TorchBuilder, x: Value, source: Value, dim: int, index: Any) -> Value:
+    query = slices(x, axis_of(x, dim), index)
+    return build.set_item(x, query, cast(build, source, x.dtype or ""), copy=True)
+
+
+@rule("diagonal_scatter")
+def _diagonal_scatter(
+    build: TorchBuilder, x: Value, source: Value, offset: int = 0, dim1: int = 0, dim2: int = 1
+) -> Value:
+    if rank(x) != 2 or axis_of(x, dim1) != 0 or axis_of(x, dim2) != 1:
+        raise Unsupported("more than two axes")
+    length = (source.shape or (None,))[0]
+    if length is None:
+        raise Unsupported("a diagonal of unknown length")
+    along = build.arange(0, length, 1, dtype="int64")
+    rows = along if offset >= 0 else build.add(along, -offset)
+    columns = along if offset <= 0 else build.add(along, offset)
+    return build.set_item(x, (rows, columns), source, copy=True)
+
+
+@rule("isin.Tensor_Tensor", "isin.Tensor_Scalar")
+def _isin(
+    build: TorchBuilder, x: Value, tests: Any, *, assume_unique: bool = False, invert: bool = False
+) -> Value:
+    if not is_array(tests):
+        return (build.not_equal if invert else build.equal)(x, tests)
+    return build.isin(x, tests, invert=invert) if invert else build.isin(x, tests)

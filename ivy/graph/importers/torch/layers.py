@@ -1,0 +1,316 @@
+"""Rules for layers: products with weights, attention, embeddings, dropout, recurrent layers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ivy.graph.importers.torch.modes import ALWAYS
+from ivy.graph.importers.torch.values import (
+    TorchBuilder,
+    cast,
+    known,
+    number,
+    promoted,
+    rank,
+    rule,
+    size_of,
+)
+from ivy.graph.ir import Value
+from ivy.graph.rules import Unsupported, transpile_rule
+
+# ---- products -----------------------------------------------------------------------------------
+
+
+@rule("linear")
+def _linear(build: TorchBuilder, x: Value, weight: Value, bias: Value | None = None) -> Value:
+    if rank(weight) == 1:
+        result = build.matmul(x, weight)
+        return result if bias is None else build.add(result, bias)
+    return build.linear(x, weight) if bias is None else build.linear(x, weight, bias=bias)
+
+
+@rule("matmul", "mm", "bmm", "mv", "dot", "vdot")
+def _matmul(build: TorchBuilder, x: Value, y: Value) -> Value:
+    return build.matmul(x, y)
+
+
+@rule("addmm", "baddbmm", "addmv", "addbmm")
+def _addmm(
+    build: TorchBuilder, x: Value, a: Value, b: Value, *, beta: float = 1, alpha: float = 1
+) -> Value:
+    product = build.matmul(a, b)
+    if rank(a) == 3 and len(build.result_shape) == 2:
+        product = build.sum(product, axis=0)
+    return _weighted(build, x, product, beta, alpha)
+
+
+@rule("addr")
+def _addr(
+    build: TorchBuilder, x: Value, a: Value, b: Value, *, beta: float = 1, alpha: float = 1
+) -> Value:
+    return _weighted(build, x, build.outer(a, b), beta, alpha)
+
+
+def _weighted(build: TorchBuilder, x: Value, product: Value, beta: float, alpha: float) -> Value:
+    if alpha != 1:
+        product = build.multiply(product, number(alpha, build.result))
+    if beta == 0:
+        return product
+    return build.add(x if beta == 1 else build.multiply(x, number(beta, build.result)), product)
+
+
+@rule("outer", "ger")
+def _outer(build: TorchBuilder, x: Value, y: Value) -> Value:
+    return build.outer(*promoted(build, x, y))
+
+
+@rule("einsum")
+def _einsum(build: TorchBuilder, equation: str, arrays: Sequence[Value], path: Any = None) -> Value:
+    return build.einsum(equation.replace(" ", ""), *promoted(build, *arrays, dtype=build.result))
+
+
+@rule("tensordot")
+def _tensordot(
+    build: TorchBuilder, x: Value, y: Value, dims_self: Sequence[int], dims_other: Sequence[int]
+) -> Value:
+    return build.tensordot(x, y, axes=(list(dims_self), list(dims_other)))
+
+
+@rule("bilinear")
+def _bilinear(
+    build: TorchBuilder, x: Value, y: Value, weight: Value, bias: Value | None = None
+) -> Value:
+    result = build.einsum("...i,oij,...j->...o", x, weight, y)
+    return result if bias is None else build.add(result, bias)
+
+
+@transpile_rule("torch", "transformers.grouped_mm_fallback")
+def _grouped_mm(build: TorchBuilder, x: Value, weight: Value, offs: Value) -> Value:
+    """Rows [rows, in] times the matrix of their group; groups end at the offsets."""
+    groups = (weight.shape or (None,))[0]
+    if groups is None:
+        raise Unsupported("an unknown number of groups")
+    order = build.arange(0, size_of(build, x, 0), 1, dtype="int64")
+    ends = cast(build, offs, "int64")
+    total: Any = None
+    for group in range(groups):
+        product = build.matmul(x, build.get_item(weight, (group,)))
+        own = build.less(order, build.get_item(ends, (group,)))
+        if group:
+            start = build.get_item(ends, (group - 1,))
+            own = build.logical_and(own, build.greater_equal(order, start))
+        part = build.where(build.expand_dims(own, axis=-1), product, 0.0)
+        total = part if total is None else build.add(total, part)
+    return total
+
+
+@rule("_grouped_mm")
+def _native_grouped_mm(
+    build: TorchBuilder, x: Value, weight: Value, offs: Value | None = None, bias: Any = None,
+    out_dtype: Any = None,
+) -> Value:  # fmt: skip
+    if rank(x) != 2 or rank(weight) != 3 or offs is None or bias is not None:
+        raise Unsupported("other than rows in groups times one matrix for each")
+    return cast(build, known(_grouped_mm(build, x, weight, offs), *build.expected[0]), build.result)
+
+
+# ---- embeddings ---------------------------------------------------------------------------------
+
+
+@rule("embedding")
+def _embedding(
+    build: TorchBuilder,
+    weight: Value,
+    indices: Value,
+    padding_idx: int = -1,
+    scale_grad_by_freq: bool = False,
+    sparse: bool = False,
+) -> Value:
+    if scale_grad_by_freq:
+        raise Unsupported("scale_grad_by_freq=True")
+    rows = build.embedding(weight, indices)
+    if padding_idx < 0:
+        return rows
+    # The row of padding is read as others are, but gets no gradient.
+    shape, dtype = build.expected[0]
+    known(rows, shape, dtype)
+    padding = build.expand_dims(build.equal(indices, padding_idx), axis=-1)
+    return build.where(padding, build.stop_gradient(rows), rows)
+
+
+@rule("_embedding_bag", "_embedding_bag_forward_only")
+def _embedding_bag(
+    build: TorchBuilder, weight: Value, indices: Value, offsets: Value,
+    scale_grad_by_freq: bool = False, mode: int = 0, sparse: bool = False,
+    per_sample_weights: Value | None = None, include_last_offset: bool = False,
+    padding_idx: int = -1,
+) -> tuple[Any, ...]:  # fmt: skip
+    """Rows added up, averaged or compared per bag, which begin at the offsets."""
+    if scale_grad_by_freq or include_last_offset or mode == 2:
+        raise Unsupported("scale_grad_by_freq, include_last_offset or mode='max'")
+    if build.used & {1, 2, 3}:
+        raise Unsupported("results other than the first")
+    bags, count = size_of(build, offsets, 0), size_of(build, indices, 0)
+    order = build.arange(0, count, 1, dtype="int64")
+    places = build.subtract(build.searchsorted(offsets, order, side="right"), 1)
+    rows = build.embedding(weight, indices)
+    kept = build.astype(build.not_equal(indices, padding_idx), weight.dtype)
+    factors = kept if per_sample_weights is None else build.multiply(kept, per_sample_weights)
+    rows = build.multiply(rows, build.expand_dims(factors, axis=-1))
+    total = build.unsorted_segment_sum(rows, places, bags)
+    if mode == 1:
+        sizes = build.maximum(build.unsorted_segment_sum(kept, places, bags), 1.0)
+        total = build.divide(total, build.expand_dims(sizes, axis=-1))
+    return total, None, None, None
+
+
+# ---- dropout ------------------------------------------------------------------------------------
+
+
+def training_of(build: TorchBuilder, mode: int) -> Any:
+    """Return the argument `training`: of the call, or always."""
+    return True if mode == ALWAYS else build.graph.training
+
+
+@transpile_rule("torch", "ivy_import.dropout")
+def _dropout(build: TorchBuilder, x: Value, p: float, kind: str, mode: int) -> Value:
+    training = training_of(build, mode)
+    if kind == "dropout":
+        return build.dropout(x, p, training=training)
+    if kind in ("dropout1d", "dropout2d", "dropout3d"):
+        # Channels are dropped whole, for inputs [N, C, ...]; 1d and 3d take [C, ...] too.
+        spatial = int(kind[-2])
+        batched = rank(x) == spatial + 2
+        noise = (None,) * (2 if batched else 1) + (1,) * spatial
+        return build.dropout(x, p, training=training, noise_shape=noise)
+    raise Unsupported(f"{kind}, which ivy does not have")
+
+
+@rule("dropout", "native_dropout", "feature_dropout")
+def _native_dropout(build: TorchBuilder, x: Value, p: float, train: bool | None) -> Any:
+    if train:
+        raise Unsupported("train=True outside of torch.nn.functional.dropout")
+    return x
+
+
+# ---- attention ----------------------------------------------------------------------------------
+
+
+@rule("scaled_dot_product_attention")
+def _attention(
+    build: TorchBuilder,
+    query: Value,
+    key: Value,
+    value: Value,
+    attn_mask: Value | None = None,
+    dropout_p: float = 0.0,
+    is_causal: bool = False,
+    *,
+    scale: float | None = None,
+    enable_gqa: bool = False,
+) -> Value:
+    if dropout_p:
+        raise Unsupported(f"dropout_p={dropout_p} outside of torch.nn.functional")
+    return attention(build, query, key, value, attn_mask, is_causal, scale, enable_gqa, {})
+
+
+@transpile_rule("torch", "ivy_import.attention")
+def _attention_with_dropout(
+    build: TorchBuilder, query: Value, key: Value, value: Value, mask: Value | None,
+    dropout_p: float, is_causal: bool, scale: float | None, enable_gqa: bool, mode: int,
+) -> Value:  # fmt: skip
+    dropped = {"dropout_p": dropout_p, "training": training_of(build, mode)}
+    return attention(build, query, key, value, mask, is_causal, scale, enable_gqa, dropped)
+
+
+def attention(
+    build: TorchBuilder, query: Value, key: Value, value: Value, mask: Value | None,
+    is_causal: bool, scale: float | None, enable_gqa: bool, dropped: dict[str, Any],
+) -> Value:  # fmt: skip
+    """Return attention as torch defines it: a query without any key gets zeros."""
+    if enable_gqa:
+        key, value = (_repeated_heads(build, query, x) for x in (key, value))
+    options = {"scale": scale} if scale is not None else {}
+    options |= dropped
+    if is_causal:
+        options["is_causal"] = True
+    if mask is None:
+        return build.scaled_dot_product_attention(query, key, value, **options)
+    if mask.dtype != "bool":
+        mask = cast(build, mask, query.dtype or "")
+        return build.scaled_dot_product_attention(query, key, value, bias=mask, **options)
+    result = build.scaled_dot_product_attention(query, key, value, mask=mask, **options)
+    known(result, *build.expected[0])
+    # torch: a query that may look at nothing collects nothing.
+    return build.where(build.any(mask, axis=-1, keepdims=True), result, 0.0)
+
+
+def _repeated_heads(build: TorchBuilder, query: Value, x: Value) -> Value:
+    """Return keys or values with each head repeated for the queries that share it."""
+    heads, own = size_of(build, query, -3), size_of(build, x, -3)
+    if not isinstance(heads, int) or not isinstance(own, int):
+        raise Unsupported("enable_gqa=True with an unknown number of heads")
+    if heads == own:
+        return x
+    shape = list(x.shape or ())
+    shape[-3] = heads
+    repeated = build.repeat(x, heads // own, axis=rank(x) - 3)
+    return known(repeated, shape, x.dtype or "")
+
+
+# ---- recurrent ----------------------------------------------------------------------------------
+
+
+def _recurrent(
+    build: TorchBuilder, op: str, x: Value, states: Any, params: Sequence[Value],
+    has_biases: bool, num_layers: int, dropout: float, train: bool, bidirectional: bool,
+    batch_first: bool,
+) -> tuple[Value, Value]:  # fmt: skip
+    training = (True if train else build.graph.training) if dropout else False
+    options = {} if has_biases else {"has_ih_bias": False, "has_hh_bias": False}
+    if batch_first:
+        options["batch_first"] = True
+    output, last = build.several(
+        2, op, x, states, list(params), num_layers, dropout, training, bidirectional, **options
+    )
+    return output, last
+
+
+@rule("lstm.input")
+def _lstm(
+    build: TorchBuilder, x: Value, hx: Sequence[Value], params: Sequence[Value],
+    has_biases: bool, num_layers: int, dropout: float, train: bool, bidirectional: bool,
+    batch_first: bool,
+) -> tuple[Value, ...]:  # fmt: skip
+    if (hx[0].shape or (0,))[-1] != (hx[1].shape or (0,))[-1]:
+        raise Unsupported("projections (proj_size)")
+    output, last = _recurrent(
+        build, "lstm", x, tuple(hx), params, has_biases, num_layers, dropout, train,
+        bidirectional, batch_first,
+    )  # fmt: skip
+    return output, build.host_item(last, 0), build.host_item(last, 1)
+
+
+@rule("gru.input")
+def _gru(
+    build: TorchBuilder, x: Value, hx: Value, params: Sequence[Value], has_biases: bool,
+    num_layers: int, dropout: float, train: bool, bidirectional: bool, batch_first: bool,
+) -> tuple[Value, ...]:  # fmt: skip
+    return _recurrent(
+        build, "gru", x, hx, params, has_biases, num_layers, dropout, train, bidirectional,
+        batch_first,
+    )  # fmt: skip
+
+
+# ---- gradients ----------------------------------------------------------------------------------
+
+
+@transpile_rule("torch", "ivy_import.stop_gradient")
+def _stop_gradient(build: TorchBuilder, x: Value) -> Value:
+    return build.stop_gradient(x)
+
+
+@rule("detach", "detach_copy")
+def _detach(build: TorchBuilder, x: Value) -> Value:
+    return x

@@ -1,0 +1,335 @@
+"""Rules for linear algebra."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ivy.graph.importers.torch.values import (
+    TorchBuilder,
+    axes_of,
+    cast,
+    known,
+    promoted,
+    rank,
+    rule,
+    size_of,
+)
+from ivy.graph.ir import Value
+from ivy.graph.rules import Unsupported
+
+# ---- factorizations -----------------------------------------------------------------------------
+
+
+@rule("linalg_cholesky", "cholesky")
+def _cholesky(build: TorchBuilder, x: Value, upper: bool = False) -> Value:
+    return build.cholesky(x, upper=True) if upper else build.cholesky(x)
+
+
+@rule("linalg_cholesky_ex")
+def _cholesky_ex(
+    build: TorchBuilder, x: Value, *, upper: bool = False, check_errors: bool = False
+) -> tuple[Value, ...]:
+    return _cholesky(build, x, upper), _no_error(build)
+
+
+def _no_error(build: TorchBuilder) -> Value:
+    """Return the code of success: failures are errors, or NaN, of the framework."""
+    return build.zeros(tuple(build.expected[-1][0]), dtype="int32")
+
+
+@rule("linalg_qr")
+def _qr(build: TorchBuilder, x: Value, mode: str = "reduced") -> tuple[Value, ...]:
+    if mode == "r":
+        raise Unsupported("mode='r'")
+    return build.several(2, "qr", x, mode=mode)
+
+
+@rule("linalg_svd")
+def _svd(
+    build: TorchBuilder, x: Value, full_matrices: bool = True, *, driver: Any = None
+) -> tuple[Value, ...]:
+    return build.several(3, "svd", x, full_matrices=full_matrices)
+
+
+@rule("_linalg_svd")
+def _svd_core(
+    build: TorchBuilder, x: Value, full_matrices: bool = False, compute_uv: bool = True,
+    *, driver: Any = None,
+) -> tuple[Any, ...]:  # fmt: skip
+    if not compute_uv:
+        return None, build.svdvals(x), None
+    return _svd(build, x, full_matrices)
+
+
+@rule("svd")
+def _old_svd(
+    build: TorchBuilder, x: Value, some: bool = True, compute_uv: bool = True
+) -> tuple[Value, ...]:
+    if not compute_uv:
+        raise Unsupported("compute_uv=False")
+    u, s, vh = _svd(build, x, not some)
+    return u, s, build.swapaxes(vh, -2, -1)
+
+
+@rule("linalg_svdvals")
+def _svdvals(build: TorchBuilder, x: Value, *, driver: Any = None) -> Value:
+    return build.svdvals(x)
+
+
+@rule("linalg_eigh")
+def _eigh(build: TorchBuilder, x: Value, UPLO: str = "L") -> tuple[Value, ...]:
+    return build.several(2, "eigh", x, UPLO=UPLO)
+
+
+@rule("_linalg_eigh")
+def _eigh_core(
+    build: TorchBuilder, x: Value, UPLO: str = "L", compute_v: bool = True
+) -> tuple[Any, ...]:
+    return _eigh(build, x, UPLO) if compute_v else (build.eigvalsh(x, UPLO=UPLO), None)
+
+
+@rule("linalg_eigvalsh")
+def _eigvalsh(build: TorchBuilder, x: Value, UPLO: str = "L") -> Value:
+    return build.eigvalsh(x, UPLO=UPLO)
+
+
+@rule("linalg_eig")
+def _eig(build: TorchBuilder, x: Value) -> tuple[Value, ...]:
+    return build.several(2, "eig", x)
+
+
+@rule("linalg_eigvals")
+def _eigvals(build: TorchBuilder, x: Value) -> Value:
+    return build.eigvals(x)
+
+
+# ---- equations ----------------------------------------------------------------------------------
+
+
+@rule("linalg_solve")
+def _solve(build: TorchBuilder, a: Value, b: Value, *, left: bool = True) -> Value:
+    if not left:
+        solved = _solve(build, build.swapaxes(a, -2, -1), build.swapaxes(b, -2, -1))
+        return build.swapaxes(solved, -2, -1)
+    if _is_vectors(a, b):
+        return build.squeeze(build.solve(a, build.expand_dims(b, axis=-1)), axis=-1)
+    return build.solve(a, b)
+
+
+def _is_vectors(a: Value, b: Value) -> bool:
+    return rank(b) == 1 or (rank(a) - 1 == rank(b) and b.shape == (a.shape or ())[:-1])
+
+
+@rule("_linalg_solve_ex")
+def _solve_ex(
+    build: TorchBuilder, a: Value, b: Value, *, left: bool = True, check_errors: bool = False
+) -> tuple[Any, ...]:
+    _unused(build, 1, 2)
+    return _solve(build, a, b, left=left), None, None, _no_error(build)
+
+
+def _unused(build: TorchBuilder, *places: int) -> None:
+    """Refuse results that only torch's own algorithm has."""
+    if build.used & set(places):
+        raise Unsupported("results of the LU factorization")
+
+
+@rule("linalg_solve_triangular")
+def _solve_triangular(
+    build: TorchBuilder, a: Value, b: Value, *, upper: bool, left: bool = True,
+    unitriangular: bool = False,
+) -> Value:  # fmt: skip
+    if not left:
+        a, b = build.swapaxes(a, -2, -1), build.swapaxes(b, -2, -1)
+        upper = not upper
+    solved = build.solve_triangular(a, b, upper=upper, unit_diagonal=unitriangular)
+    return solved if left else build.swapaxes(solved, -2, -1)
+
+
+@rule("triangular_solve")
+def _triangular_solve(
+    build: TorchBuilder, b: Value, a: Value, upper: bool = True, transpose: bool = False,
+    unitriangular: bool = False,
+) -> tuple[Value, ...]:  # fmt: skip
+    matrix = build.swapaxes(a, -2, -1) if transpose else a
+    solved = build.solve_triangular(
+        matrix, b, upper=upper != transpose, unit_diagonal=unitriangular
+    )
+    return solved, a
+
+
+@rule("cholesky_solve")
+def _cholesky_solve(build: TorchBuilder, b: Value, factor: Value, upper: bool = False) -> Value:
+    other = build.swapaxes(factor, -2, -1)
+    lower, raised = (other, factor) if upper else (factor, other)
+    return build.solve_triangular(raised, build.solve_triangular(lower, b, upper=False), upper=True)
+
+
+@rule("linalg_inv", "inverse")
+def _inv(build: TorchBuilder, x: Value) -> Value:
+    return build.inv(x)
+
+
+@rule("linalg_inv_ex")
+def _inv_ex(build: TorchBuilder, x: Value, *, check_errors: bool = False) -> tuple[Value, ...]:
+    return build.inv(x), _no_error(build)
+
+
+@rule("linalg_pinv.atol_rtol_float", "linalg_pinv.atol_rtol_tensor")
+def _pinv(
+    build: TorchBuilder, x: Value, *, atol: Any = None, rtol: Any = None, hermitian: bool = False
+) -> Value:
+    if atol is not None:
+        raise Unsupported(f"atol={atol}")
+    return build.pinv(x) if rtol is None else build.pinv(x, rtol=rtol)
+
+
+@rule("linalg_pinv", "linalg_pinv.rcond_tensor", "pinverse")
+def _old_pinv(build: TorchBuilder, x: Value, rcond: Any = 1e-15, hermitian: bool = False) -> Value:
+    return build.pinv(x, rtol=rcond)
+
+
+@rule("linalg_det", "det")
+def _det(build: TorchBuilder, x: Value) -> Value:
+    return build.det(x)
+
+
+@rule("_linalg_det")
+def _det_core(build: TorchBuilder, x: Value) -> tuple[Any, ...]:
+    _unused(build, 1, 2)
+    return build.det(x), None, None
+
+
+@rule("linalg_slogdet", "slogdet")
+def _slogdet(build: TorchBuilder, x: Value) -> tuple[Value, ...]:
+    return build.several(2, "slogdet", x)
+
+
+@rule("_linalg_slogdet")
+def _slogdet_core(build: TorchBuilder, x: Value) -> tuple[Any, ...]:
+    _unused(build, 2, 3)
+    return (*_slogdet(build, x), None, None)
+
+
+@rule("linalg_matrix_exp", "matrix_exp")
+def _matrix_exp(build: TorchBuilder, x: Value) -> Value:
+    return build.matrix_exp(x)
+
+
+@rule("linalg_matrix_power", "matrix_power")
+def _matrix_power(build: TorchBuilder, x: Value, n: int) -> Value:
+    return build.matrix_power(x, n)
+
+
+# ---- norms and distances ------------------------------------------------------------------------
+
+
+@rule("linalg_vector_norm")
+def _vector_norm(
+    build: TorchBuilder, x: Value, ord: float = 2, dim: Any = None, keepdim: bool = False,
+    *, dtype: Any = None,
+) -> Value:  # fmt: skip
+    axes = axes_of(x, dim)
+    axis = None if len(axes) == rank(x) else axes[0] if len(axes) == 1 else axes
+    if dtype is not None:
+        x = cast(build, x, dtype)
+    return build.vector_norm(x, axis=axis, keepdims=keepdim, ord=ord)
+
+
+@rule("linalg_matrix_norm")
+def _matrix_norm(
+    build: TorchBuilder, x: Value, ord: Any = "fro", dim: Sequence[int] = (-2, -1),
+    keepdim: bool = False, *, dtype: Any = None,
+) -> Value:  # fmt: skip
+    if dtype is not None:
+        x = cast(build, x, dtype)
+    return build.matrix_norm(x, ord=ord, axis=tuple(dim), keepdims=keepdim)
+
+
+rule("linalg_matrix_norm.str_ord")(_matrix_norm)
+
+
+def _difference(build: TorchBuilder, x: Value, y: Value) -> Value:
+    left = build.expand_dims(x, axis=rank(x) - 1)
+    right = build.expand_dims(y, axis=rank(y) - 2)
+    return build.subtract(left, right)
+
+
+@rule("cdist", "_cdist_forward", "_euclidean_dist")
+def _cdist(
+    build: TorchBuilder, x: Value, y: Value, p: float = 2.0, compute_mode: Any = None
+) -> Value:
+    return _lengths(build, _difference(build, x, y), p)
+
+
+def _lengths(build: TorchBuilder, x: Value, p: float) -> Value:
+    """Return p-norms along the last axis; the gradient of a length of 0 is 0."""
+    if p != 2:
+        return build.vector_norm(x, axis=-1, ord=p)
+    square = build.sum(build.square(x), axis=-1)
+    positive = build.greater(square, 0)
+    safe = build.where(positive, square, 1.0)
+    return build.where(positive, build.sqrt(safe), 0.0)
+
+
+@rule("_pdist_forward", "pdist")
+def _pdist(build: TorchBuilder, x: Value, p: float = 2.0) -> Value:
+    count = (x.shape or (None,))[0]
+    if count is None:
+        raise Unsupported("an unknown number of points")
+    rows, columns = build.several(2, "triu_indices", count, count, 1)
+    difference = build.subtract(build.get_item(x, (rows,)), build.get_item(x, (columns,)))
+    return _lengths(build, difference, p)
+
+
+# ---- parts and products -------------------------------------------------------------------------
+
+
+@rule("trace")
+def _trace(build: TorchBuilder, x: Value) -> Value:
+    return build.trace(cast(build, x, build.result))
+
+
+@rule("diag")
+def _diag(build: TorchBuilder, x: Value, diagonal: int = 0) -> Value:
+    return build.diag(x, k=diagonal)
+
+
+@rule("diag_embed")
+def _diag_embed(
+    build: TorchBuilder, x: Value, offset: int = 0, dim1: int = -2, dim2: int = -1
+) -> Value:
+    length = size_of(build, x, -1)
+    if not isinstance(length, int):
+        raise Unsupported("a diagonal of unknown length")
+    size = length + abs(offset)
+    eye = build.eye(size, size, k=offset, dtype="bool")
+    if offset:
+        # Each row of the matrix holds its own entry of the vector.
+        last = (0, offset) if offset > 0 else (-offset, 0)
+        x = known(
+            build.constant_pad(x, (*((0, 0),) * (rank(x) - 1), last)), x.shape or (), x.dtype or ""
+        )
+    rows = build.expand_dims(x, axis=-1)
+    result = build.where(eye, rows, 0 if "int" in (x.dtype or "") else 0.0)
+    count = rank(x) + 1
+    first, second = dim1 % count, dim2 % count
+    if (first, second) == (count - 2, count - 1):
+        return result
+    return build.moveaxis(result, (-2, -1), (first, second))
+
+
+@rule("linalg_cross")
+def _cross(build: TorchBuilder, x: Value, y: Value, *, dim: int = -1) -> Value:
+    return build.cross(*promoted(build, x, y), axis=dim)
+
+
+@rule("kron")
+def _kron(build: TorchBuilder, x: Value, y: Value) -> Value:
+    return build.kron(*promoted(build, x, y))
+
+
+@rule("linalg_multi_dot", "chain_matmul")
+def _multi_dot(build: TorchBuilder, arrays: Sequence[Value]) -> Value:
+    return build.multi_dot(list(arrays))

@@ -1,0 +1,331 @@
+"""One program for training and evaluation: operations of our own stand for what depends on it.
+
+A program is exported in evaluation mode. While that happens dropout, batch normalisation and
+attention of `torch.nn.functional` become `ivy_import::*`, which keep what training would do: the
+probabilities and momenta that a short run in training mode was seen to use.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import partial, wraps
+from typing import Any, NamedTuple
+
+import torch
+import torch.nn.functional as F
+from torch import nn
+from torch.nn.modules.module import (
+    register_module_forward_hook,
+    register_module_forward_pre_hook,
+)
+
+NEVER, FOLLOWS, ALWAYS = 0, 1, 2
+"""Whether something is done never, when the module trains, or always."""
+
+_DROPOUTS = (
+    "dropout",
+    "alpha_dropout",
+    "dropout1d",
+    "dropout2d",
+    "dropout3d",
+    "feature_alpha_dropout",
+)
+
+
+# ---- operations ---------------------------------------------------------------------------------
+
+
+def _operation(name: str) -> Callable[[Callable[..., Any]], Any]:
+    """Return a decorator that makes a function an operation of torch that stays whole."""
+
+    def define(function: Callable[..., Any]) -> Any:
+        return torch.library.custom_op(f"ivy_import::{name}", function, mutates_args=())
+
+    return define
+
+
+@_operation("dropout")
+def _dropout(x: torch.Tensor, p: float, kind: str, mode: int) -> torch.Tensor:
+    return x.clone()
+
+
+@_operation("batch_norm")
+def _batch_norm(
+    x: torch.Tensor,
+    mean: torch.Tensor,
+    variance: torch.Tensor,
+    weight: torch.Tensor | None,
+    bias: torch.Tensor | None,
+    count: torch.Tensor | None,
+    mode: int,
+    momentum: float | None,
+    eps: float,
+    updates: bool,
+) -> torch.Tensor:
+    return x.clone()
+
+
+@_operation("attention")
+def _attention(
+    query: torch.Tensor,
+    key: torch.Tensor,
+    value: torch.Tensor,
+    mask: torch.Tensor | None,
+    dropout_p: float,
+    is_causal: bool,
+    scale: float | None,
+    enable_gqa: bool,
+    mode: int,
+) -> torch.Tensor:
+    return F.scaled_dot_product_attention(query, key, value).clone()
+
+
+@_operation("stop_gradient")
+def _stop_gradient(x: torch.Tensor) -> torch.Tensor:
+    return x.clone()
+
+
+for _each in (_dropout, _batch_norm, _stop_gradient):
+    _each.register_fake(lambda x, *_: torch.empty_like(x))
+
+
+_attention.register_fake(
+    lambda query, key, value, *_: query.new_empty((*query.shape[:-1], value.shape[-1]))
+)
+
+
+# ---- modes --------------------------------------------------------------------------------------
+
+
+class _Seen(NamedTuple):
+    """A call in training mode: the probability or momentum, and whether it was to train."""
+
+    number: float | None
+    training: bool
+    updates: bool
+
+
+class Modes:
+    """Replaces functions of torch while a program runs; counts calls by module and function."""
+
+    def __init__(self, call: nn.Module) -> None:
+        self.trained = {id(module): module.training for module in call.modules()}
+        roots = [id(module) for module in call.children()]
+        # A module in evaluation mode inside of one that trains stays as it is.
+        self.fixed = (
+            {key for key, training in self.trained.items() if not training}
+            if any(self.trained[root] for root in roots)
+            else set()
+        )
+        self.stack: list[nn.Module] = []
+        self.seen: dict[tuple[int, str, int], _Seen] = {}
+        self.originals: dict[str, Callable[..., Any]] = {}
+        self.probing = False
+        self.restart()
+
+    def restart(self) -> None:
+        """Begin a new run."""
+        self.counts: Counter[tuple[int, str]] = Counter()
+        self.stack.clear()
+
+    def probe(self, call: nn.Module) -> None:
+        """See what a run in training mode does; a model that cannot run so is no problem."""
+        if len(self.trained) == 1:
+            return
+        self.probing = True
+        try:
+            run_training(call, self.fixed)
+        except Exception:
+            # E.g. batch normalisation of one sample, or a loss that wants labels to train.
+            self.seen.clear()
+        finally:
+            self.probing = False
+            self.restart()
+
+    def next_call(self, function: str) -> tuple[int, str, int]:
+        """Return module, function and number of this call."""
+        module = id(self.stack[-1]) if self.stack else 0
+        self.counts[module, function] += 1
+        return module, function, self.counts[module, function]
+
+    def mode(self, call: tuple[int, str, int], training: bool) -> int:
+        """Return what a call depends on that has this argument `training` in evaluation."""
+        if training:
+            return ALWAYS
+        if call[0] in self.fixed or call[0] == 0:
+            return NEVER
+        return FOLLOWS if call not in self.seen or self.seen[call].training else NEVER
+
+    # What stands for the functions of torch.
+
+    def dropout(
+        self,
+        kind: str,
+        input: torch.Tensor,
+        p: float | None = None,
+        training: bool | None = None,
+        inplace: bool = False,
+    ) -> torch.Tensor:
+        """Stand for a dropout."""
+        usual = {"alpha_dropout": False, "feature_alpha_dropout": False}
+        training = usual.get(kind, True) if training is None else training
+        p = 0.5 if p is None else p
+        call = self.next_call(kind)
+        if self.probing:
+            self.seen[call] = _Seen(p, training, False)
+            return self.originals[kind](input, p, training, inplace)
+        mode = self.mode(call, training)
+        if mode == FOLLOWS and call in self.seen:
+            p = self.seen[call].number or 0.0
+        if mode == NEVER or p == 0:
+            return input
+        return torch.ops.ivy_import.dropout(input, float(p), kind, mode)
+
+    def batch_norm(
+        self,
+        input: torch.Tensor,
+        running_mean: torch.Tensor | None,
+        running_var: torch.Tensor | None,
+        weight: torch.Tensor | None = None,
+        bias: torch.Tensor | None = None,
+        training: bool = False,
+        momentum: float = 0.1,
+        eps: float = 1e-5,
+    ) -> torch.Tensor:
+        """Stand for `F.batch_norm`."""
+        call = self.next_call("batch_norm")
+        original = partial(
+            self.originals["batch_norm"],
+            input, running_mean, running_var, weight, bias, training, momentum, eps,
+        )  # fmt: skip
+        if self.probing:
+            self.seen[call] = _Seen(momentum, training, running_mean is not None)
+            return original()
+        mode = self.mode(call, training)
+        if running_mean is None or mode == NEVER:
+            return original()
+        module = self.stack[-1] if self.stack else None
+        seen = self.seen.get(call, _Seen(momentum, True, True))
+        count = None
+        number = seen.number
+        if isinstance(module, nn.modules.batchnorm._BatchNorm) and mode == FOLLOWS:
+            count = module.num_batches_tracked
+            number = module.momentum
+        return torch.ops.ivy_import.batch_norm(
+            input, running_mean, running_var, weight, bias, count, mode, number, eps, seen.updates
+        )
+
+    def attention(
+        self,
+        query: torch.Tensor,
+        key: torch.Tensor,
+        value: torch.Tensor,
+        attn_mask: torch.Tensor | None = None,
+        dropout_p: float = 0.0,
+        is_causal: bool = False,
+        scale: float | None = None,
+        enable_gqa: bool = False,
+    ) -> torch.Tensor:
+        """Stand for `F.scaled_dot_product_attention`."""
+        call = self.next_call("attention")
+        original = partial(
+            self.originals["scaled_dot_product_attention"],
+            query, key, value, attn_mask, dropout_p, is_causal, scale=scale, enable_gqa=enable_gqa,
+        )  # fmt: skip
+        if self.probing:
+            self.seen[call] = _Seen(dropout_p, True, False)
+            return original()
+        mode = ALWAYS if dropout_p else self.mode(call, False)
+        p = self.seen[call].number if mode == FOLLOWS and call in self.seen else dropout_p
+        if not p:
+            return original()
+        return torch.ops.ivy_import.attention(
+            query, key, value, attn_mask, float(p), is_causal, scale, enable_gqa, mode
+        )
+
+
+@contextmanager
+def evaluating(call: nn.Module) -> Iterator[Modes]:
+    """Put modules into evaluation mode and replace the functions that depend on it."""
+    modes = Modes(call)
+    replaced: dict[str, Callable[..., Any]] = {
+        name: partial(modes.dropout, name) for name in _DROPOUTS
+    }
+    replaced |= {"batch_norm": modes.batch_norm, "scaled_dot_product_attention": modes.attention}
+    modes.originals = {name: getattr(F, name) for name in replaced}
+    replaced = {name: _named(f, modes.originals[name]) for name, f in replaced.items()}
+    flags = [(module, module.training) for module in call.modules()]
+    fast_path = torch.backends.mha.get_fastpath_enabled()
+    handles = [
+        register_module_forward_pre_hook(lambda module, _: modes.stack.append(module)),
+        register_module_forward_hook(lambda *_: _pop(modes.stack), always_call=True),
+    ]
+    try:
+        call.eval()
+        torch.backends.mha.set_fastpath_enabled(False)
+        for name, function in replaced.items():
+            setattr(F, name, function)
+        yield modes
+    finally:
+        for name, function in modes.originals.items():
+            setattr(F, name, function)
+        torch.backends.mha.set_fastpath_enabled(fast_path)
+        for handle in handles:
+            handle.remove()
+        for module, training in flags:
+            module.training = training
+
+
+def _named(function: Callable[..., Any], original: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a plain function with the name of the original, as torch's compiler expects."""
+
+    @wraps(original)
+    def call(*args: Any, **kwargs: Any) -> Any:
+        return function(*args, **kwargs)
+
+    return call
+
+
+def _pop(stack: list[nn.Module]) -> None:
+    with suppress(IndexError):
+        stack.pop()
+
+
+def run_training(call: Any, fixed: set[int]) -> None:
+    """Run a call as in training, without a trace of it: no gradients, new numbers or statistics."""
+    buffers = {name: x.clone() for name, x in call.named_buffers()}
+    arrays = tuple(x.clone() for x in call.arrays())
+    call.train()
+    for module in call.modules():
+        if id(module) in fixed:
+            module.training = False
+    try:
+        with torch.random.fork_rng(devices=[]), torch.no_grad():
+            torch.func.functional_call(call, buffers, arrays)
+    finally:
+        call.eval()
+
+
+def mark_constants(program: torch.export.ExportedProgram) -> None:
+    """Keep what `torch.no_grad` and `detach` do: decompositions would forget it."""
+    graph = program.graph_module.graph
+    stop = torch.ops.ivy_import.stop_gradient.default
+    for node in list(graph.nodes):
+        if node.target is torch.ops.aten.detach.default:
+            node.target = stop
+        elif node.target is torch.ops.higher_order.wrap_with_set_grad_enabled:
+            if node.args[0]:
+                continue
+            for item in list(node.users):
+                value = item.meta.get("val")
+                if not isinstance(value, torch.Tensor) or not value.is_floating_point():
+                    continue
+                with graph.inserting_after(item):
+                    stopped = graph.call_function(stop, (item,))
+                stopped.meta = dict(item.meta)
+                item.replace_all_uses_with(
+                    stopped, delete_user_cb=lambda user, s=stopped: user is not s
+                )
+    program.graph_module.recompile()

@@ -1,0 +1,204 @@
+"""Rules for normalisation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ivy.graph.importers.torch.layers import training_of
+from ivy.graph.importers.torch.modes import ALWAYS
+from ivy.graph.importers.torch.values import TorchBuilder, known, rank, rule
+from ivy.graph.ir import Value
+from ivy.graph.rules import Unsupported, transpile_rule
+
+
+def channel_format(x: Value) -> str:
+    """Return the data format of an array [N, C, ...]."""
+    return "NC" if rank(x) == 2 else "NCS"
+
+
+def _options(**given: Any) -> dict[str, Any]:
+    """Return the arguments that are there."""
+    return {name: value for name, value in given.items() if value is not None}
+
+
+@rule("layer_norm")
+def _layer_norm(
+    build: TorchBuilder,
+    x: Value,
+    normalized_shape: Sequence[int],
+    weight: Value | None = None,
+    bias: Value | None = None,
+    eps: float = 1e-5,
+    cudnn_enable: bool = True,
+) -> Value:
+    axes = tuple(range(-len(normalized_shape), 0))
+    return build.layer_norm(
+        x, axes[0] if len(axes) == 1 else axes, **_options(scale=weight, offset=bias), eps=eps
+    )
+
+
+@rule("native_layer_norm")
+def _native_layer_norm(
+    build: TorchBuilder, x: Value, shape: Sequence[int], weight: Any, bias: Any, eps: float
+) -> tuple[Value, ...]:
+    result = known(_layer_norm(build, x, shape, weight, bias, eps), *build.expected[0])
+    axes = tuple(range(rank(x) - len(shape), rank(x)))
+    mean = build.mean(x, axis=axes, keepdims=True)
+    variance = build.var(x, axis=axes, keepdims=True)
+    return result, mean, build.reciprocal(build.sqrt(build.add(variance, eps)))
+
+
+@rule("rms_norm")
+def _rms_norm(
+    build: TorchBuilder,
+    x: Value,
+    normalized_shape: Sequence[int],
+    weight: Value | None = None,
+    eps: float | None = None,
+) -> Value:
+    import torch
+
+    axes = tuple(range(-len(normalized_shape), 0))
+    if eps is None:
+        eps = torch.finfo(getattr(torch, x.dtype or "float32")).eps
+    return build.rms_norm(x, axes[0] if len(axes) == 1 else axes, **_options(scale=weight), eps=eps)
+
+
+@rule("group_norm")
+def _group_norm(
+    build: TorchBuilder,
+    x: Value,
+    num_groups: int,
+    weight: Value | None = None,
+    bias: Value | None = None,
+    eps: float = 1e-5,
+    cudnn_enabled: bool = True,
+) -> Value:
+    given = _options(offset=bias, scale=weight)
+    return build.group_norm(x, num_groups, **given, eps=eps, data_format=channel_format(x))
+
+
+@rule("native_group_norm")
+def _native_group_norm(
+    build: TorchBuilder, x: Value, weight: Any, bias: Any, N: Any, C: Any, HxW: Any, group: int,
+    eps: float,
+) -> tuple[Value, ...]:  # fmt: skip
+    result = known(_group_norm(build, x, group, weight, bias, eps), *build.expected[0])
+    flat = build.reshape(x, (-1, group, (C // group) * HxW))
+    variance = build.var(flat, axis=2)
+    rstd = build.reciprocal(build.sqrt(build.add(variance, eps)))
+    return result, build.mean(flat, axis=2), rstd
+
+
+# ---- batch normalisation ------------------------------------------------------------------------
+
+
+def _normalized(
+    build: TorchBuilder, x: Value, mean: Any, variance: Any, weight: Any, bias: Any,
+    training: Any, momentum: float, eps: float,
+) -> tuple[Value, ...]:  # fmt: skip
+    if mean is None:
+        channels = (x.shape or (0, 0))[1]
+        mean = build.zeros((channels,), dtype=x.dtype)
+        variance = build.ones((channels,), dtype=x.dtype)
+    options = _options(offset=bias, scale=weight)
+    if training is not False:
+        options |= {"training": training, "momentum": momentum}
+    return build.several(
+        3, "batch_norm", x, mean, variance, **options, eps=eps, data_format=channel_format(x)
+    )
+
+
+@transpile_rule("torch", "ivy_import.batch_norm")
+def _batch_norm_of_mode(
+    build: TorchBuilder, x: Value, mean: Value, variance: Value, weight: Any, bias: Any,
+    count: Value | None, mode: int, momentum: float | None, eps: float, updates: bool,
+) -> Value:  # fmt: skip
+    """Batch normalisation that trains with the module: buffers get the running statistics."""
+    training = training_of(build, mode)
+    moved = _normalized(
+        build, x, mean, variance, weight, bias, training, 1.0 if momentum is None else momentum, eps
+    )
+    names, mutations = build.modes["names"], build.modes.setdefault("mutations", {})
+    if not updates:
+        return moved[0]
+    new = dict(zip((id(mean), id(variance)), moved[1:], strict=True))
+    if momentum is None:
+        new = _cumulative(build, (mean, variance), moved[1:], count)
+    if count is not None and mode != ALWAYS:
+        new[id(count)] = known(build.add(count, 1), count.shape or (), count.dtype or "")
+    for value in (mean, variance, count):
+        if value is not None and id(value) in new and id(value) in names:
+            known(new[id(value)], value.shape or (), value.dtype or "")
+            mutations[names[id(value)]] = new[id(value)]
+    return moved[0]
+
+
+def _cumulative(
+    build: TorchBuilder, old: Sequence[Value], new: Sequence[Value], count: Value | None
+) -> dict[int, Value]:
+    """Return averages over all batches: each counts 1 / (how many there were)."""
+    if count is None:
+        raise Unsupported("momentum=None without a count of batches")
+    factor = build.reciprocal(build.astype(build.add(count, 1), old[0].dtype))
+    return {
+        id(before): build.add(before, build.multiply(build.subtract(after, before), factor))
+        for before, after in zip(old, new, strict=True)
+    }
+
+
+@rule("batch_norm")
+def _batch_norm(
+    build: TorchBuilder, x: Value, weight: Any, bias: Any, mean: Any, variance: Any,
+    training: bool, momentum: float, eps: float, cudnn_enabled: bool = True,
+) -> Value:  # fmt: skip
+    if training and mean is not None:
+        raise Unsupported("training=True outside of torch.nn.functional.batch_norm")
+    return _normalized(build, x, mean, variance, weight, bias, training, momentum, eps)[0]
+
+
+@rule("_native_batch_norm_legit_no_training")
+def _batch_norm_evaluated(
+    build: TorchBuilder, x: Value, weight: Any, bias: Any, mean: Value, variance: Value,
+    momentum: float, eps: float,
+) -> tuple[Any, ...]:  # fmt: skip
+    result = _normalized(build, x, mean, variance, weight, bias, False, momentum, eps)[0]
+    return result, build.zeros((0,), dtype=x.dtype), build.zeros((0,), dtype=x.dtype)
+
+
+@rule("_native_batch_norm_legit.no_stats")
+def _batch_norm_of_batch(
+    build: TorchBuilder, x: Value, weight: Any, bias: Any, training: bool, momentum: float,
+    eps: float,
+) -> tuple[Any, ...]:  # fmt: skip
+    result = _normalized(build, x, None, None, weight, bias, True, momentum, eps)[0]
+    axes = tuple(axis for axis in range(rank(x)) if axis != 1)
+    variance = build.var(x, axis=axes)
+    return result, build.mean(x, axis=axes), build.reciprocal(build.sqrt(build.add(variance, eps)))
+
+
+@rule("_native_batch_norm_legit", "_native_batch_norm_legit_functional")
+def _batch_norm_functional(
+    build: TorchBuilder, x: Value, weight: Any, bias: Any, mean: Value, variance: Value,
+    training: bool, momentum: float, eps: float,
+) -> tuple[Any, ...]:  # fmt: skip
+    moved = _normalized(build, x, mean, variance, weight, bias, training, momentum, eps)
+    axes = tuple(axis for axis in range(rank(x)) if axis != 1)
+    spread = build.reciprocal(build.sqrt(build.add(build.var(x, axis=axes), eps)))
+    return (moved[0], build.mean(x, axis=axes), spread, *moved[1:])[: len(build.expected)]
+
+
+@rule("instance_norm")
+def _instance_norm(
+    build: TorchBuilder, x: Value, weight: Any, bias: Any, mean: Any, variance: Any,
+    use_input_stats: bool, momentum: float, eps: float, cudnn_enabled: bool = True,
+) -> Value:  # fmt: skip
+    if use_input_stats and mean is not None:
+        raise Unsupported("running statistics that are updated")
+    options = _options(offset=bias, scale=weight)
+    if not use_input_stats:
+        return _normalized(build, x, mean, variance, weight, bias, False, momentum, eps)[0]
+    return build.several(
+        3, "instance_norm", x, None, None, **options, eps=eps, data_format=channel_format(x)
+    )[0]

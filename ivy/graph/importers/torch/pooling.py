@@ -1,0 +1,260 @@
+"""Rules for pooling, and for windows as columns."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from typing import Any
+
+from ivy.graph.importers.torch.values import TorchBuilder, known, rank, repeated, rule
+from ivy.graph.ir import Value
+from ivy.graph.rules import Rule, Unsupported
+
+FORMATS = {1: "NCW", 2: "NCHW", 3: "NCDHW"}
+
+
+def _with_batch(build: TorchBuilder, x: Value, dims: int) -> tuple[Value, bool]:
+    if rank(x) == dims + 2:
+        return x, False
+    return known(build.expand_dims(x, axis=0), (1, *(x.shape or ())), x.dtype or ""), True
+
+
+def _without(build: TorchBuilder, x: Value, single: bool) -> Value:
+    return build.squeeze(x, axis=0) if single else x
+
+
+def _window(kernel: Any, stride: Any, padding: Any, dims: int) -> tuple[Any, ...]:
+    sizes = repeated(kernel, dims)
+    steps = repeated(stride, dims) if stride not in (None, (), []) else sizes
+    return sizes, steps, tuple((n, n) for n in repeated(padding, dims))
+
+
+def _maximum(dims: int) -> Rule:
+    def apply(
+        build: TorchBuilder, x: Value, kernel_size: Any, stride: Any = None, padding: Any = 0,
+        dilation: Any = 1, ceil_mode: bool = False,
+    ) -> Value:  # fmt: skip
+        x, single = _with_batch(build, x, dims)
+        options: dict[str, Any] = {"ceil_mode": True} if ceil_mode else {}
+        if (rates := repeated(dilation, dims)) != (1,) * dims:
+            options["dilation"] = rates
+        result = getattr(build, f"max_pool{dims}d")(
+            x, *_window(kernel_size, stride, padding, dims), data_format=FORMATS[dims], **options
+        )
+        return _without(build, result, single)
+
+    return apply
+
+
+def _average(dims: int) -> Rule:
+    def apply(
+        build: TorchBuilder, x: Value, kernel_size: Any, stride: Any = None, padding: Any = 0,
+        ceil_mode: bool = False, count_include_pad: bool = True, divisor_override: Any = None,
+    ) -> Value:  # fmt: skip
+        x, single = _with_batch(build, x, dims)
+        options: dict[str, Any] = {"ceil_mode": True} if ceil_mode else {}
+        if divisor_override is not None:
+            options["divisor_override"] = divisor_override
+        result = getattr(build, f"avg_pool{dims}d")(
+            x, *_window(kernel_size, stride, padding, dims), data_format=FORMATS[dims],
+            count_include_pad=count_include_pad, **options,
+        )  # fmt: skip
+        return _without(build, result, single)
+
+    return apply
+
+
+def _adaptive(op: str, dims: int) -> Rule:
+    def apply(build: TorchBuilder, x: Value, output_size: Any) -> Value:
+        x, single = _with_batch(build, x, dims)
+        sizes = tuple(
+            own if wanted is None else wanted
+            for wanted, own in zip(
+                repeated(output_size, dims), (x.shape or ())[-dims:], strict=True
+            )
+        )
+        if op == "avg" and set(sizes) == {1}:
+            result = build.mean(x, axis=tuple(range(2, dims + 2)), keepdims=True)
+        else:
+            result = getattr(build, f"adaptive_{op}_pool{dims}d")(
+                x, sizes, data_format=FORMATS[dims]
+            )
+        return _without(build, result, single)
+
+    return apply
+
+
+for _dims in (1, 2, 3):
+    rule(f"max_pool{_dims}d")(_maximum(_dims))
+    rule(f"avg_pool{_dims}d")(_average(_dims))
+    rule(f"adaptive_avg_pool{_dims}d")(_adaptive("avg", _dims))
+for _dims in (2, 3):
+    rule(f"_adaptive_avg_pool{_dims}d")(_adaptive("avg", _dims))
+
+
+# ---- maxima and their places --------------------------------------------------------------------
+
+
+def _maximum_with_places(dims: int) -> Rule:
+    """Return a rule for the maxima and where they are in each image, counted row by row."""
+
+    def apply(
+        build: TorchBuilder, x: Value, kernel_size: Any, stride: Any = None, padding: Any = 0,
+        dilation: Any = 1, ceil_mode: bool = False,
+    ) -> tuple[Value | None, ...]:  # fmt: skip
+        values = _maximum(dims)(build, x, kernel_size, stride, padding, dilation, ceil_mode)
+        known(values, *build.expected[0])
+        if 1 not in build.used:
+            return values, None
+        return values, _places(build, x, dims, kernel_size, stride, padding, dilation)
+
+    return apply
+
+
+def _places(
+    build: TorchBuilder, x: Value, dims: int, kernel_size: Any, stride: Any, padding: Any,
+    dilation: Any,
+) -> Value:  # fmt: skip
+    """Read all windows and take the first maximum; what lies outside is less than anything."""
+    sizes, steps, pads = _window(kernel_size, stride, padding, dims)
+    rates = repeated(dilation, dims)
+    outs: Any = build.expected[0][0][-dims:]
+    shape = (x.shape or ())[-dims:]
+    if None in outs or None in shape:
+        raise Unsupported("an image of unknown size")
+    first = rank(x) - dims
+    ends = [
+        (out - 1) * step + rate * (size - 1) + 1 - pad[0] - length
+        for out, step, rate, size, pad, length in zip(
+            outs, steps, rates, sizes, pads, shape, strict=True
+        )
+    ]
+    widths = [(0, 0)] * first + [(pad[0], max(end, 0)) for pad, end in zip(pads, ends, strict=True)]
+    places = build.reshape(_arange(build, shape), (1,) * first + tuple(shape))
+    places = (
+        build.broadcast_to(places, tuple(x.shape or ()))
+        if None not in (x.shape or ())
+        else (build.add(build.zeros_like(x, dtype="int64"), places))
+    )
+    padded = build.constant_pad(x, tuple(widths), value=float("-inf"))
+    numbered = build.constant_pad(places, tuple(widths), value=0)
+    windows, numbers = [], []
+    for offset in itertools.product(*(range(size) for size in sizes)):
+        query = (..., *(
+            slice(o * rate, o * rate + (out - 1) * step + 1, step)
+            for o, rate, out, step in zip(offset, rates, outs, steps, strict=True)
+        ))  # fmt: skip
+        windows.append(build.get_item(padded, query))
+        numbers.append(build.get_item(numbered, query))
+    best = build.argmax(build.stack(windows, axis=-1), axis=-1, keepdims=True)
+    found = build.take_along_axis(build.stack(numbers, axis=-1), build.astype(best, "int64"), -1)
+    return build.squeeze(found, axis=-1)
+
+
+def _arange(build: TorchBuilder, shape: Any) -> Value:
+    return build.arange(0, math.prod(shape), 1, dtype="int64")
+
+
+for _dims in (1, 2, 3):
+    rule(f"max_pool{_dims}d_with_indices")(_maximum_with_places(_dims))
+
+
+def _adaptive_maximum(dims: int) -> Rule:
+    def apply(build: TorchBuilder, x: Value, output_size: Any) -> tuple[Value | None, ...]:
+        sizes = repeated(output_size, dims)
+        shape = (x.shape or ())[-dims:]
+        values = known(_adaptive("max", dims)(build, x, output_size), *build.expected[0])
+        if 1 not in build.used:
+            return values, None
+        even = None not in shape and all(
+            size % out == 0 for size, out in zip(shape, sizes, strict=True)
+        )
+        if not even:
+            raise Unsupported("the places of maxima over windows of several sizes")
+        kernel = tuple(size // out for size, out in zip(shape, sizes, strict=True))
+        return values, _places(build, x, dims, kernel, None, 0, 1)
+
+    return apply
+
+
+for _dims in (1, 2, 3):
+    rule(f"adaptive_max_pool{_dims}d")(_adaptive_maximum(_dims))
+
+
+# ---- windows as columns -------------------------------------------------------------------------
+
+
+@rule("im2col")
+def _im2col(
+    build: TorchBuilder, x: Value, kernel_size: Any, dilation: Any, padding: Any, stride: Any
+) -> Value:
+    """The windows of an image [N, C, H, W] as columns [N, C * kh * kw, L]."""
+    x, single = _with_batch(build, x, 2)
+    sizes, steps, pads = _window(kernel_size, stride, padding, 2)
+    rates = repeated(dilation, 2)
+    _, channels, *shape = x.shape or ()
+    if None in shape or channels is None:
+        raise Unsupported("an image of unknown size")
+    outs = [
+        (length + 2 * pad[0] - rate * (size - 1) - 1) // step + 1
+        for length, pad, rate, size, step in zip(shape, pads, rates, sizes, steps, strict=True)
+    ]
+    padded = build.constant_pad(x, ((0, 0), (0, 0), *pads)) if any(p[0] for p in pads) else x
+    parts = []
+    for offset in itertools.product(*(range(size) for size in sizes)):
+        query = (slice(None), slice(None), *(
+            slice(o * rate, o * rate + (out - 1) * step + 1, step)
+            for o, rate, out, step in zip(offset, rates, outs, steps, strict=True)
+        ))  # fmt: skip
+        parts.append(build.get_item(padded, query))
+    windows = build.stack(parts, axis=2)
+    columns = build.reshape(windows, (-1, channels * sizes[0] * sizes[1], outs[0] * outs[1]))
+    return _without(build, columns, single)
+
+
+@rule("col2im")
+def _col2im(
+    build: TorchBuilder, x: Value, output_size: Any, kernel_size: Any, dilation: Any,
+    padding: Any, stride: Any,
+) -> Value:  # fmt: skip
+    """The sum of columns put back where im2col takes them from."""
+    single = rank(x) == 2
+    if single:
+        x = known(build.expand_dims(x, axis=0), (1, *(x.shape or ())), x.dtype or "")
+    sizes, steps, pads = _window(kernel_size, stride, padding, 2)
+    rates = repeated(dilation, 2)
+    outs = [
+        (length + 2 * pad[0] - rate * (size - 1) - 1) // step + 1
+        for length, pad, rate, size, step in zip(
+            output_size, pads, rates, sizes, steps, strict=True
+        )
+    ]
+    channels = ((x.shape or ())[1] or 0) // (sizes[0] * sizes[1])
+    columns = build.reshape(x, (-1, channels, sizes[0] * sizes[1], *outs))
+    full = [length + 2 * pad[0] for length, pad in zip(output_size, pads, strict=True)]
+    total: Any = None
+    offsets = itertools.product(*(range(size) for size in sizes))
+    for number, offset in enumerate(offsets):
+        part = build.get_item(columns, (slice(None), slice(None), number))
+        for axis in range(2):
+            part = _spread(build, part, axis + 2, steps[axis], outs[axis],
+                           offset[axis] * rates[axis], full[axis])  # fmt: skip
+        total = part if total is None else build.add(total, part)
+    inner = tuple(slice(pad[0], pad[0] + n) for pad, n in zip(pads, output_size, strict=True))
+    result = build.get_item(total, (slice(None), slice(None), *inner))
+    return _without(build, result, single)
+
+
+def _spread(
+    build: TorchBuilder, x: Value, axis: int, step: int, count: int, start: int, total: int
+) -> Value:
+    """Return an array whose entries along an axis lie `step` apart, zeros between and around."""
+    if step > 1:
+        gaps = [(0, 0)] * 5
+        gaps[axis + 1] = (0, step - 1)
+        wide = build.constant_pad(build.expand_dims(x, axis=axis + 1), tuple(gaps))
+        x = build.flatten(wide, start_dim=axis, end_dim=axis + 1)
+        x = build.get_item(x, (*(slice(None),) * axis, slice(0, (count - 1) * step + 1)))
+    widths = [(0, 0)] * 4
+    widths[axis] = (start, total - start - ((count - 1) * step + 1))
+    return build.constant_pad(x, tuple(widths))

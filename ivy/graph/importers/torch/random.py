@@ -1,0 +1,157 @@
+"""Rules for random numbers: the same distributions, not the same numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ivy.graph.importers.torch.values import TorchBuilder, cast, is_array, rank, rule, shape_of
+from ivy.graph.ir import Value
+from ivy.graph.rules import Unsupported
+
+
+def _uniform(
+    build: TorchBuilder, shape: Sequence[Any], low: float = 0.0, high: float = 1.0
+) -> Value:
+    return build.random_uniform(low, high, shape=tuple(shape), dtype=build.result)
+
+
+def _normal(build: TorchBuilder, shape: Sequence[Any], mean: Any = 0.0, std: Any = 1.0) -> Value:
+    return build.random_normal(mean, std, shape=tuple(shape), dtype=build.result)
+
+
+@rule("rand")
+def _rand(build: TorchBuilder, size: Sequence[Any], dtype: Any = None) -> Value:
+    return _uniform(build, size)
+
+
+@rule("rand_like")
+def _rand_like(build: TorchBuilder, x: Value, dtype: Any = None) -> Value:
+    return _uniform(build, shape_of(build, x))
+
+
+@rule("uniform")
+def _uniform_like(
+    build: TorchBuilder, x: Value, from_: float = 0.0, to: float = 1.0, **options: Any
+) -> Value:
+    return _uniform(build, shape_of(build, x), options.pop("from", from_), to)
+
+
+@rule("randn")
+def _randn(build: TorchBuilder, size: Sequence[Any], dtype: Any = None) -> Value:
+    return _normal(build, size)
+
+
+@rule("randn_like")
+def _randn_like(build: TorchBuilder, x: Value, dtype: Any = None) -> Value:
+    return _normal(build, shape_of(build, x))
+
+
+@rule("normal_functional")
+def _normal_like(build: TorchBuilder, x: Value, mean: float = 0.0, std: float = 1.0) -> Value:
+    return _normal(build, shape_of(build, x), mean, std)
+
+
+@rule("normal.float_float")
+def _normal_of_size(
+    build: TorchBuilder, mean: float, std: float, size: Sequence[Any], dtype: Any = None
+) -> Value:
+    return _normal(build, size, mean, std)
+
+
+@rule("normal.Tensor_float", "normal.float_Tensor", "normal.Tensor_Tensor")
+def _normal_of_arrays(build: TorchBuilder, mean: Any, std: Any = 1.0) -> Value:
+    given = next(x for x in (mean, std) if is_array(x))
+    noise = _normal(build, shape_of(build, given))
+    return build.add(build.multiply(noise, std), mean)
+
+
+@rule("randint")
+def _randint(build: TorchBuilder, high: int, size: Sequence[Any], dtype: Any = None) -> Value:
+    return _randint_from(build, 0, high, size)
+
+
+@rule("randint.low")
+def _randint_from(
+    build: TorchBuilder, low: int, high: int, size: Sequence[Any], dtype: Any = None
+) -> Value:
+    drawn = build.randint(low, high, shape=tuple(size), dtype="int64")
+    return build.astype(drawn, build.result) if build.result != "int64" else drawn
+
+
+@rule("randint_like")
+def _randint_like(build: TorchBuilder, x: Value, high: int, dtype: Any = None) -> Value:
+    return _randint_from(build, 0, high, shape_of(build, x))
+
+
+@rule("randint_like.low_dtype")
+def _randint_like_from(
+    build: TorchBuilder, x: Value, low: int, high: int, dtype: Any = None
+) -> Value:
+    return _randint_from(build, low, high, shape_of(build, x))
+
+
+@rule("randperm")
+def _randperm(build: TorchBuilder, n: Any, dtype: Any = None) -> Value:
+    return build.shuffle(build.arange(0, n, 1, dtype=build.result))
+
+
+@rule("bernoulli")
+def _bernoulli(build: TorchBuilder, x: Value) -> Value:
+    drawn = build.random_uniform(0.0, 1.0, shape=shape_of(build, x), dtype=x.dtype)
+    return build.astype(build.less(drawn, x), build.result)
+
+
+@rule("bernoulli.p")
+def _bernoulli_of(build: TorchBuilder, x: Value, p: float = 0.5) -> Value:
+    drawn = build.random_uniform(0.0, 1.0, shape=shape_of(build, x), dtype="float32")
+    return build.astype(build.less(drawn, p), build.result)
+
+
+@rule("bernoulli.Tensor")
+def _bernoulli_of_array(build: TorchBuilder, x: Value, p: Value) -> Value:
+    drawn = build.random_uniform(0.0, 1.0, shape=shape_of(build, x), dtype=p.dtype)
+    return build.astype(build.less(drawn, p), build.result)
+
+
+@rule("exponential")
+def _exponential(build: TorchBuilder, x: Value, lambd: float = 1.0) -> Value:
+    drawn = build.random_uniform(0.0, 1.0, shape=shape_of(build, x), dtype=build.result)
+    # 1 - u is never 0.
+    return build.divide(build.negative(build.log1p(build.negative(drawn))), lambd)
+
+
+@rule("multinomial")
+def _multinomial(
+    build: TorchBuilder, probabilities: Value, num_samples: int, replacement: bool = False
+) -> Value:
+    """The largest of log p + Gumbel noise, which are a draw with or without replacement."""
+    if replacement and num_samples > 1:
+        logits = build.log(build.expand_dims(cast(build, probabilities, "float32"), axis=-2))
+        shape = (*shape_of(build, probabilities)[:-1], num_samples,
+                 shape_of(build, probabilities)[-1])  # fmt: skip
+        return build.astype(build.argmax(_with_gumbel(build, logits, shape), axis=-1), "int64")
+    logits = build.log(cast(build, probabilities, "float32"))
+    noisy = _with_gumbel(build, logits, shape_of(build, probabilities))
+    _, places = build.several(2, "top_k", noisy, num_samples, axis=rank(probabilities) - 1)
+    return build.astype(places, "int64")
+
+
+def _with_gumbel(build: TorchBuilder, logits: Value, shape: Sequence[Any]) -> Value:
+    drawn = build.random_uniform(1e-20, 1.0, shape=tuple(shape), dtype="float32")
+    return build.subtract(logits, build.log(build.negative(build.log(drawn))))
+
+
+@rule("poisson")
+def _poisson(build: TorchBuilder, x: Value) -> Value:
+    return build.poisson(x, shape=None, dtype=build.result)
+
+
+@rule("rrelu_with_noise", "rrelu_with_noise_functional")
+def _rrelu(
+    build: TorchBuilder, x: Value, noise: Value, lower: float = 0.125, upper: float = 1 / 3,
+    training: bool = False,
+) -> Value:  # fmt: skip
+    if training:
+        raise Unsupported("training=True")
+    return build.leaky_relu(x, alpha=(lower + upper) / 2)

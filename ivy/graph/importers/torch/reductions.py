@@ -1,0 +1,369 @@
+"""Rules for operations of ATen that reduce, accumulate, sort and search."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ivy.graph.importers.torch.values import (
+    COMPLEX,
+    TorchBuilder,
+    axes_of,
+    axis_of,
+    cast,
+    known,
+    rank,
+    rule,
+)
+from ivy.graph.ir import Value
+from ivy.graph.rules import Rule, Unsupported
+
+
+def _axis(x: Value, dim: Any) -> Any:
+    """Return an axis argument of ivy: None for all axes, a number for one."""
+    axes = axes_of(x, dim)
+    if len(axes) == rank(x):
+        return None
+    return axes[0] if len(axes) == 1 else axes
+
+
+def _reduction(op: str) -> Rule:
+    """Return a rule for a reduction in the dtype of its result."""
+
+    def apply(
+        build: TorchBuilder, x: Value, dim: Any = None, keepdim: bool = False, dtype: Any = None
+    ) -> Value:
+        x = cast(build, x, build.result)
+        if not rank(x):
+            return x
+        return getattr(build, op)(x, axis=_axis(x, dim), **({"keepdims": True} if keepdim else {}))
+
+    return apply
+
+
+def _whole(op: str) -> Rule:
+    def apply(build: TorchBuilder, x: Value, dtype: Any = None) -> Value:
+        return _reduction(op)(build, x)
+
+    return apply
+
+
+for _op in ("sum", "mean", "prod"):
+    rule(_op)(_whole(_op))
+rule("sum.dim_IntList")(_reduction("sum"))
+rule("mean.dim")(_reduction("mean"))
+rule("prod.dim_int")(_reduction("prod"))
+for _op in ("max", "min"):
+    rule(_op)(_whole(_op))
+    rule(f"a{_op}")(_reduction(_op))
+
+
+def _truth(op: str) -> Rule:
+    def apply(build: TorchBuilder, x: Value, dim: Any = None, keepdim: bool = False) -> Value:
+        x = cast(build, x, "bool")
+        return getattr(build, op)(x, axis=_axis(x, dim), keepdims=keepdim)
+
+    return apply
+
+
+for _op in ("all", "any"):
+    rule(_op, f"{_op}.dim", f"{_op}.dims")(_truth(_op))
+
+
+def _extreme(op: str) -> Rule:
+    """Return a rule for the maximum along an axis and where it is."""
+
+    def apply(
+        build: TorchBuilder, x: Value, dim: int, keepdim: bool = False
+    ) -> tuple[Value, Value]:
+        if not rank(x):
+            return x, build.zeros((), dtype="int64")
+        axis = axis_of(x, dim)
+        place = build.astype(getattr(build, f"arg{op}")(x, axis=axis, keepdims=True), "int64")
+        found = build.take_along_axis(x, place, axis)
+        if keepdim:
+            return found, place
+        return build.squeeze(found, axis=axis), build.squeeze(place, axis=axis)
+
+    return apply
+
+
+rule("max.dim")(_extreme("max"))
+rule("min.dim")(_extreme("min"))
+
+
+def _place(op: str) -> Rule:
+    def apply(
+        build: TorchBuilder, x: Value, dim: int | None = None, keepdim: bool = False
+    ) -> Value:
+        if not rank(x):
+            return build.zeros((), dtype="int64")
+        axis = None if dim is None else axis_of(x, dim)
+        if axis is None and keepdim:
+            flat = getattr(build, op)(x)
+            return build.reshape(build.astype(flat, "int64"), (1,) * rank(x))
+        return build.astype(getattr(build, op)(x, axis=axis, keepdims=keepdim), "int64")
+
+    return apply
+
+
+rule("argmax")(_place("argmax"))
+rule("argmin")(_place("argmin"))
+
+
+def _spread(op: str) -> Rule:
+    """Return a rule for variance and standard deviation; torch divides by n - 1 by default."""
+
+    def apply(
+        build: TorchBuilder,
+        x: Value,
+        dim: Any = None,
+        unbiased: bool | None = None,
+        keepdim: bool = False,
+        correction: float | None = None,
+    ) -> Value:
+        if correction is None:
+            correction = 1 if unbiased is None else int(unbiased)
+        if x.dtype in COMPLEX:
+            raise Unsupported("complex numbers")
+        return getattr(build, op)(
+            x, axis=_axis(x, dim), correction=float(correction), keepdims=keepdim
+        )
+
+    return apply
+
+
+for _op in ("var", "std"):
+    rule(f"{_op}.dim")(_spread(_op))
+
+
+def _whole_spread(op: str) -> Rule:
+    def apply(build: TorchBuilder, x: Value, unbiased: bool = True) -> Value:
+        return _spread(op)(build, x, None, unbiased)
+
+    return apply
+
+
+def _corrected(op: str) -> Rule:
+    def apply(
+        build: TorchBuilder, x: Value, dim: Any = None, correction: float | None = None,
+        keepdim: bool = False,
+    ) -> Value:  # fmt: skip
+        return _spread(op)(build, x, dim, None, keepdim, correction)
+
+    return apply
+
+
+for _op in ("var", "std"):
+    rule(_op)(_whole_spread(_op))
+    rule(f"{_op}.correction")(_corrected(_op))
+
+
+@rule("var_mean.correction")
+def _var_mean(
+    build: TorchBuilder, x: Value, dim: Any = None, correction: float | None = None,
+    keepdim: bool = False,
+) -> tuple[Value, Value]:  # fmt: skip
+    variance = _spread("var")(build, x, dim, None, keepdim, correction)
+    return variance, build.mean(x, axis=_axis(x, dim), keepdims=keepdim)
+
+
+@rule("logsumexp", "special_logsumexp")
+def _logsumexp(build: TorchBuilder, x: Value, dim: Any, keepdim: bool = False) -> Value:
+    x = cast(build, x, build.result)
+    if not rank(x):
+        return x
+    axis = _axis(x, dim)
+    top = build.stop_gradient(build.max(x, axis=axis, keepdims=True))
+    # Of infinite maxima only the infinity counts.
+    top = build.where(build.isfinite(top), top, 0.0)
+    total = build.sum(build.exp(build.subtract(x, top)), axis=axis, keepdims=True)
+    result = build.add(build.log(total), top)
+    if keepdim:
+        return result
+    return build.squeeze(result, axis=tuple(axes_of(x, dim)))
+
+
+@rule("count_nonzero", "count_nonzero.dim_IntList")
+def _count_nonzero(build: TorchBuilder, x: Value, dim: Any = None) -> Value:
+    return build.count_nonzero(x, axis=_axis(x, dim), dtype="int64")
+
+
+@rule("nansum")
+def _nansum(
+    build: TorchBuilder, x: Value, dim: Any = None, keepdim: bool = False, dtype: Any = None
+) -> Value:
+    x = cast(build, x, build.result)
+    clean = build.where(build.isnan(x), 0.0, x)
+    return build.sum(clean, axis=_axis(x, dim), keepdims=keepdim)
+
+
+@rule("nanmean")
+def _nanmean(
+    build: TorchBuilder, x: Value, dim: Any = None, keepdim: bool = False, dtype: Any = None
+) -> Value:
+    return build.nanmean(cast(build, x, build.result), axis=_axis(x, dim), keepdims=keepdim)
+
+
+# ---- running totals -----------------------------------------------------------------------------
+
+
+@rule("cumsum")
+def _cumsum(build: TorchBuilder, x: Value, dim: int, dtype: Any = None) -> Value:
+    x = cast(build, x, build.result)
+    return build.cumsum(x, axis_of(x, dim)) if rank(x) else x
+
+
+@rule("cumprod")
+def _cumprod(build: TorchBuilder, x: Value, dim: int, dtype: Any = None) -> Value:
+    x = cast(build, x, build.result)
+    return build.cumprod(x, axis=axis_of(x, dim)) if rank(x) else x
+
+
+@rule("cummax")
+def _cummax(build: TorchBuilder, x: Value, dim: int) -> tuple[Value, ...]:
+    return _running(build, x, dim, "greater_equal")
+
+
+@rule("cummin")
+def _cummin(build: TorchBuilder, x: Value, dim: int) -> tuple[Value, ...]:
+    return _running(build, x, dim, "less_equal")
+
+
+def _running(build: TorchBuilder, x: Value, dim: int, test: str) -> tuple[Value, ...]:
+    """The extreme so far and its place, the last of equal ones: a position is its own place."""
+    axis = axis_of(x, dim)
+    size = (x.shape or ())[axis]
+    if size is None:
+        raise Unsupported("an axis of unknown size")
+    best = "max" if test == "greater_equal" else "min"
+    values: list[Value] = []
+    places: list[Value] = []
+    for i in range(size):
+        current = build.get_item(x, (*(slice(None),) * axis, slice(i, i + 1)))
+        here = build.full_like(current, i, dtype="int64")
+        if values:
+            better = getattr(build, test)(current, values[-1])
+            here = build.where(better, here, places[-1])
+            current = getattr(build, f"{best}imum")(current, values[-1])
+        values.append(current)
+        places.append(here)
+    return build.concat(values, axis=axis), build.concat(places, axis=axis)
+
+
+@rule("logcumsumexp")
+def _logcumsumexp(build: TorchBuilder, x: Value, dim: int) -> Value:
+    axis = axis_of(x, dim)
+    top = build.stop_gradient(build.max(x, axis=axis, keepdims=True))
+    total = build.cumsum(build.exp(build.subtract(x, top)), axis)
+    return build.add(build.log(total), top)
+
+
+# ---- order --------------------------------------------------------------------------------------
+
+
+@rule("sort", "sort.stable")
+def _sort(
+    build: TorchBuilder, x: Value, dim: int = -1, descending: bool = False, *, stable: Any = None
+) -> tuple[Value, Value]:
+    if not rank(x):
+        return x, build.zeros((), dtype="int64")
+    axis = axis_of(x, dim)
+    order = known(build.argsort(x, axis=axis, descending=descending), x.shape or (), "int64")
+    return build.take_along_axis(x, order, axis), order
+
+
+@rule("argsort", "argsort.stable")
+def _argsort(
+    build: TorchBuilder, x: Value, dim: int = -1, descending: bool = False, *, stable: Any = None
+) -> Value:
+    return build.argsort(x, axis=axis_of(x, dim), descending=descending)
+
+
+@rule("topk")
+def _topk(
+    build: TorchBuilder, x: Value, k: int, dim: int = -1, largest: bool = True, sorted: bool = True
+) -> tuple[Value, ...]:
+    values, places = build.several(2, "top_k", x, k, axis=axis_of(x, dim), largest=largest)
+    return values, build.astype(places, "int64")
+
+
+@rule("kthvalue")
+def _kthvalue(
+    build: TorchBuilder, x: Value, k: int, dim: int = -1, keepdim: bool = False
+) -> tuple[Value, ...]:
+    values, order = _sort(build, x, dim)
+    axis = axis_of(x, dim)
+    item = slice(k - 1, k) if keepdim else k - 1
+    query = (*(slice(None),) * axis, item)
+    return build.get_item(values, query), build.get_item(order, query)
+
+
+@rule("median.dim", "nanmedian.dim")
+def _median_dim(
+    build: TorchBuilder, x: Value, dim: int, keepdim: bool = False
+) -> tuple[Value, ...]:
+    size = (x.shape or ())[axis_of(x, dim)]
+    if size is None:
+        raise Unsupported("an axis of unknown size")
+    return _kthvalue(build, x, (size + 1) // 2, dim, keepdim)
+
+
+@rule("median")
+def _median(build: TorchBuilder, x: Value) -> Value:
+    flat = known(build.reshape(x, (-1,)), (None,), x.dtype or "")
+    sizes = x.shape or ()
+    if None in sizes:
+        raise Unsupported("an array of unknown size")
+    total = 1
+    for size in sizes:
+        total *= size or 0
+    return build.get_item(build.sort(flat), ((total - 1) // 2,))
+
+
+@rule("searchsorted.Tensor", "searchsorted.Scalar")
+def _searchsorted(
+    build: TorchBuilder, sorted_sequence: Value, values: Any, *, out_int32: bool = False,
+    right: bool = False, side: str | None = None, sorter: Any = None,
+) -> Value:  # fmt: skip
+    if sorter is not None or rank(sorted_sequence) != 1:
+        raise Unsupported("a sorter, or sequences of more than one axis")
+    if not isinstance(values, Value):
+        values = build.full((), values, dtype=sorted_sequence.dtype)
+    where = side or ("right" if right else "left")
+    found = build.searchsorted(sorted_sequence, cast(build, values, sorted_sequence.dtype or ""),
+                               side=where)  # fmt: skip
+    return build.astype(found, build.result)
+
+
+@rule("bucketize.Tensor", "bucketize.Scalar")
+def _bucketize(
+    build: TorchBuilder, values: Any, boundaries: Value, *, out_int32: bool = False,
+    right: bool = False,
+) -> Value:  # fmt: skip
+    return _searchsorted(build, boundaries, values, right=right)
+
+
+@rule("diff")
+def _diff(
+    build: TorchBuilder, x: Value, n: int = 1, dim: int = -1, prepend: Any = None,
+    append: Any = None,
+) -> Value:  # fmt: skip
+    return build.diff(x, n=n, axis=dim, prepend=prepend, append=append)
+
+
+@rule("histc")
+def _histc(build: TorchBuilder, x: Value, bins: int = 100, min: float = 0, max: float = 0) -> Value:
+    """How many elements lie in each of equal intervals; the last one has both its ends."""
+    if min == max:
+        raise Unsupported("limits that depend on the values of an array")
+    flat = build.astype(build.reshape(x, (-1,)), "float64")
+    place = build.floor(build.multiply(build.subtract(flat, float(min)), bins / (max - min)))
+    place = build.where(build.equal(flat, float(max)), float(bins - 1), place)
+    numbers = build.arange(0, bins, 1, dtype="float64")
+    found = build.equal(build.expand_dims(place, axis=0), build.expand_dims(numbers, axis=1))
+    return build.sum(build.astype(found, build.result), axis=1)
+
+
+@rule("bincount")
+def _bincount(build: TorchBuilder, x: Value, weights: Any = None, minlength: int = 0) -> Value:
+    raise Unsupported("a size that depends on the values of an array")

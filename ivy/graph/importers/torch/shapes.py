@@ -1,0 +1,385 @@
+"""Rules for operations of ATen that move elements: shapes, axes, joining, repeating."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ivy.graph.importers.torch.values import (
+    TorchBuilder,
+    axes_of,
+    axis_of,
+    cast,
+    is_whole,
+    known,
+    not_limiting,
+    rank,
+    repeated,
+    reshape,
+    rule,
+    shape_of,
+    size_of,
+)
+from ivy.graph.ir import Value
+from ivy.graph.rules import Unsupported
+
+# ---- shapes -------------------------------------------------------------------------------------
+
+
+@rule("view", "reshape", "_unsafe_view", "view_copy", "_reshape_copy")
+def _reshape(build: TorchBuilder, x: Value, shape: Any) -> Value:
+    if isinstance(shape, str):
+        raise Unsupported(f"dtype={shape}, which reads the bits of another dtype")
+    known_sizes = build.result_shape
+    sizes = [
+        given if size is None else size for given, size in zip(shape, known_sizes, strict=True)
+    ]
+    return reshape(build, x, sizes)
+
+
+@rule("flatten.using_ints")
+def _flatten(build: TorchBuilder, x: Value, start_dim: int = 0, end_dim: int = -1) -> Value:
+    if not rank(x):
+        return build.reshape(x, (1,))
+    return build.flatten(x, start_dim=start_dim, end_dim=end_dim)
+
+
+@rule("unflatten.int")
+def _unflatten(build: TorchBuilder, x: Value, dim: int, sizes: Sequence[Any]) -> Value:
+    axis = axis_of(x, dim)
+    shape = shape_of(build, x)
+    return reshape(build, x, (*shape[:axis], *sizes, *shape[axis + 1 :]))
+
+
+@rule("view_as", "reshape_as")
+def _view_as(build: TorchBuilder, x: Value, other: Value) -> Value:
+    return reshape(build, x, shape_of(build, other))
+
+
+@rule("unsqueeze", "unsqueeze_copy")
+def _unsqueeze(build: TorchBuilder, x: Value, dim: int) -> Value:
+    return build.expand_dims(x, axis=dim % (rank(x) + 1))
+
+
+@rule("squeeze", "squeeze.dim", "squeeze.dims", "squeeze_copy", "squeeze_copy.dim")
+def _squeeze(build: TorchBuilder, x: Value, dim: Any = None) -> Value:
+    axes = [axis for axis in axes_of(x, dim) if (x.shape or ())[axis : axis + 1] == (1,)]
+    if dim == () or not axes:
+        return x
+    return build.squeeze(x, axis=axes[0] if len(axes) == 1 else tuple(axes))
+
+
+@rule("permute", "permute_copy")
+def _permute(build: TorchBuilder, x: Value, dims: Sequence[int]) -> Value:
+    axes = axes_of(x, dims)
+    return x if axes == tuple(range(rank(x))) else build.permute_dims(x, axes)
+
+
+@rule("transpose.int", "transpose_copy.int", "swapaxes", "swapdims")
+def _transpose(build: TorchBuilder, x: Value, dim0: int, dim1: int) -> Value:
+    return build.swapaxes(x, dim0, dim1) if rank(x) else x
+
+
+@rule("t", "t_copy", "numpy_T")
+def _t(build: TorchBuilder, x: Value) -> Value:
+    return build.permute_dims(x, tuple(reversed(range(rank(x))))) if rank(x) > 1 else x
+
+
+@rule("mT", "adjoint")
+def _matrix_transpose(build: TorchBuilder, x: Value) -> Value:
+    return build.swapaxes(x, -2, -1)
+
+
+@rule("movedim.int", "movedim.intlist", "moveaxis.int", "moveaxis.intlist")
+def _movedim(build: TorchBuilder, x: Value, source: Any, destination: Any) -> Value:
+    return build.moveaxis(x, source, destination)
+
+
+@rule("expand", "expand_copy")
+def _expand(build: TorchBuilder, x: Value, size: Sequence[Any], implicit: bool = False) -> Value:
+    if _same_shape(x, build.result_shape):
+        return x
+    missing = len(size) - rank(x)
+    shape = [
+        size_of(build, x, i - missing) if isinstance(s, int) and s == -1 else s
+        for i, s in enumerate(size)
+    ]
+    return build.broadcast_to(x, tuple(shape))
+
+
+@rule("expand_as")
+def _expand_as(build: TorchBuilder, x: Value, other: Value) -> Value:
+    return broadcast(build, x, other)
+
+
+@rule("broadcast_to")
+def _broadcast_to(build: TorchBuilder, x: Value, size: Sequence[Any]) -> Value:
+    return _expand(build, x, size)
+
+
+def _same_shape(x: Value, shape: Sequence[int | None]) -> bool:
+    return x.shape == tuple(shape) and None not in shape
+
+
+def broadcast(build: TorchBuilder, x: Value, other: Value) -> Value:
+    """Return an array in the shape of another."""
+    if _same_shape(x, other.shape or ()):
+        return x
+    return known(build.broadcast_to(x, shape_of(build, other)), other.shape or (), x.dtype or "")
+
+
+@rule("broadcast_tensors")
+def _broadcast_tensors(build: TorchBuilder, arrays: Sequence[Value]) -> tuple[Value, ...]:
+    return build.several(len(arrays), "broadcast_arrays", *arrays)
+
+
+# ---- joining and splitting ----------------------------------------------------------------------
+
+
+@rule("cat", "concat", "concatenate")
+def _cat(build: TorchBuilder, arrays: Sequence[Value], dim: int = 0) -> Value:
+    # torch skips empty vectors, whatever the rank of the others.
+    full = [x for x in arrays if x.shape != (0,)] or list(arrays)[:1]
+    parts = [cast(build, x, build.result) for x in full]
+    if len(parts) == 1:
+        return parts[0]
+    return build.concat(parts, axis=dim % len(build.result_shape))
+
+
+@rule("stack")
+def _stack(build: TorchBuilder, arrays: Sequence[Value], dim: int = 0) -> Value:
+    parts = [cast(build, x, build.result) for x in arrays]
+    return build.stack(parts, axis=dim % len(build.result_shape))
+
+
+@rule("split.Tensor", "split_with_sizes", "split_with_sizes_copy", "split.sizes", "chunk",
+      "split_copy.Tensor", "unsafe_split.Tensor", "tensor_split.sections",
+      "tensor_split.indices", "unsafe_chunk")  # fmt: skip
+def _split(build: TorchBuilder, x: Value, sizes: Any, dim: int = 0) -> tuple[Value, ...]:
+    axis = axis_of(x, dim)
+    lengths = [shape[axis] for shape, _ in build.expected]
+    if None in lengths:
+        raise Unsupported("sizes that are not known")
+    if len(lengths) == 1:
+        return (x,)
+    if len(set(lengths)) == 1:
+        return build.several(len(lengths), "split", x, num_or_size_splits=len(lengths), axis=axis)
+    return build.several(len(lengths), "split", x, num_or_size_splits=tuple(lengths), axis=axis)
+
+
+@rule("unbind.int", "unbind_copy.int")
+def _unbind(build: TorchBuilder, x: Value, dim: int = 0) -> tuple[Value, ...]:
+    return build.several(len(build.expected), "unstack", x, axis=axis_of(x, dim))
+
+
+# ---- parts --------------------------------------------------------------------------------------
+
+
+def slices(x: Value, axis: int, item: Any) -> tuple[Any, ...]:
+    """Return an index that applies an item to one axis."""
+    return (*(slice(None),) * axis, item)
+
+
+@rule("slice.Tensor", "slice_copy.Tensor")
+def _slice(
+    build: TorchBuilder, x: Value, dim: int = 0, start: Any = None, end: Any = None, step: int = 1
+) -> Value:
+    if is_whole(start, end, step):
+        return x
+    axis = axis_of(x, dim)
+    stop = None if end is not None and not_limiting(end) else end
+    if isinstance(stop, int) and stop == (x.shape or ())[axis]:
+        stop = None
+    if start in (None, 0) and stop is None and step == 1:
+        return x
+    part = slice(None if start == 0 else start, stop, None if step == 1 else step)
+    return build.get_item(x, slices(x, axis, part))
+
+
+@rule("select.int", "select_copy.int")
+def _select(build: TorchBuilder, x: Value, dim: int, index: Any) -> Value:
+    return build.get_item(x, slices(x, axis_of(x, dim), index))
+
+
+@rule("narrow")
+def _narrow(build: TorchBuilder, x: Value, dim: int, start: Any, length: Any) -> Value:
+    if not isinstance(start, int) or not isinstance(length, int):
+        raise Unsupported("a start or length that is not known")
+    axis = axis_of(x, dim)
+    size = (x.shape or ())[axis]
+    if start < 0:
+        if size is None:
+            raise Unsupported("a start from the end of an axis of unknown size")
+        start += size
+    return build.get_item(x, slices(x, axis, slice(start, start + length)))
+
+
+@rule("diagonal", "diagonal_copy")
+def _diagonal(
+    build: TorchBuilder, x: Value, offset: int = 0, dim1: int = 0, dim2: int = 1
+) -> Value:
+    return build.diagonal(x, offset=offset, axis1=dim1, axis2=dim2)
+
+
+@rule("tril")
+def _tril(build: TorchBuilder, x: Value, diagonal: int = 0) -> Value:
+    return build.tril(x, k=diagonal)
+
+
+@rule("triu")
+def _triu(build: TorchBuilder, x: Value, diagonal: int = 0) -> Value:
+    return build.triu(x, k=diagonal)
+
+
+@rule("unfold", "unfold_copy")
+def _unfold(build: TorchBuilder, x: Value, dimension: int, size: int, step: int) -> Value:
+    """Windows along an axis, their elements on a new last one."""
+    axis = axis_of(x, dimension)
+    length = (x.shape or ())[axis]
+    if length is None:
+        raise Unsupported("an axis of unknown size")
+    starts = known(build.arange(0, length - size + 1, step, dtype="int64"), (None,), "int64")
+    offsets = build.arange(0, size, 1, dtype="int64")
+    places = build.add(build.expand_dims(starts, axis=1), offsets)
+    windows = build.get_item(x, slices(x, axis, places))
+    return build.moveaxis(windows, axis + 1, -1)
+
+
+@rule("as_strided", "as_strided_copy")
+def _as_strided(
+    build: TorchBuilder,
+    x: Value,
+    size: Sequence[int],
+    stride: Sequence[int],
+    storage_offset: int | None = None,
+) -> Value:
+    """The elements at offset + sum(index * stride) of the array laid out row by row."""
+    if any(isinstance(each, Value) for each in (*size, *stride)):
+        raise Unsupported("sizes that are not known")
+    flat = build.reshape(x, (-1,))
+    places: Any = int(storage_offset or 0)
+    for axis, (length, step) in enumerate(zip(size, stride, strict=True)):
+        shape = (1,) * axis + (length,) + (1,) * (len(size) - axis - 1)
+        along = build.reshape(build.arange(0, length, 1, dtype="int64"), shape)
+        places = build.add(build.multiply(along, step), places)
+    return build.get_item(flat, (places,))
+
+
+# ---- order and repetition -----------------------------------------------------------------------
+
+
+@rule("flip")
+def _flip(build: TorchBuilder, x: Value, dims: Sequence[int]) -> Value:
+    return build.flip(x, axis=axes_of(x, dims)) if dims else x
+
+
+@rule("roll")
+def _roll(build: TorchBuilder, x: Value, shifts: Any, dims: Any = ()) -> Value:
+    if dims == ():
+        return build.roll(x, shift=repeated(shifts, 1)[0])
+    return build.roll(x, shift=tuple(repeated(shifts, 1)), axis=axes_of(x, dims))
+
+
+@rule("repeat", "tile")
+def _repeat(build: TorchBuilder, x: Value, repeats: Sequence[Any]) -> Value:
+    if all(isinstance(n, int) and n == 1 for n in repeats) and len(repeats) == rank(x):
+        return x
+    return build.tile(x, tuple(repeats))
+
+
+@rule("repeat_interleave.self_int")
+def _repeat_interleave(
+    build: TorchBuilder, x: Value, repeats: int, dim: int | None = None, output_size: Any = None
+) -> Value:
+    if isinstance(repeats, Value):
+        raise Unsupported("a number of repeats that is not known")
+    return build.repeat(x, repeats, axis=dim)
+
+
+@rule("rot90")
+def _rot90(build: TorchBuilder, x: Value, k: int = 1, dims: Sequence[int] = (0, 1)) -> Value:
+    return build.rot90(x, k=k, axes=tuple(dims))
+
+
+@rule("pixel_shuffle")
+def _pixel_shuffle(build: TorchBuilder, x: Value, upscale_factor: int) -> Value:
+    *batch, channels, height, width = shape_of(build, x)
+    r, n = upscale_factor, len(batch)
+    split = reshape(build, x, (*batch, channels // r**2, r, r, height, width))
+    order = (*range(n), n, n + 3, n + 1, n + 4, n + 2)
+    return reshape(
+        build, _permuted(build, split, order), (*batch, channels // r**2, height * r, width * r)
+    )
+
+
+@rule("pixel_unshuffle")
+def _pixel_unshuffle(build: TorchBuilder, x: Value, downscale_factor: int) -> Value:
+    *batch, channels, height, width = shape_of(build, x)
+    r, n = downscale_factor, len(batch)
+    split = reshape(build, x, (*batch, channels, height // r, r, width // r, r))
+    order = (*range(n), n, n + 2, n + 4, n + 1, n + 3)
+    return reshape(
+        build, _permuted(build, split, order), (*batch, channels * r**2, height // r, width // r)
+    )
+
+
+@rule("channel_shuffle", "native_channel_shuffle")
+def _channel_shuffle(build: TorchBuilder, x: Value, groups: int) -> Value:
+    batch, channels, *spatial = shape_of(build, x)
+    split = reshape(build, x, (batch, groups, channels // groups, *spatial))
+    order = (0, 2, 1, *range(3, 3 + len(spatial)))
+    return reshape(build, _permuted(build, split, order), (batch, channels, *spatial))
+
+
+def _permuted(build: TorchBuilder, x: Value, axes: Sequence[int]) -> Value:
+    shape = tuple((x.shape or ())[axis] for axis in axes)
+    return known(build.permute_dims(x, tuple(axes)), shape, x.dtype or "")
+
+
+@rule("meshgrid", "meshgrid.indexing")
+def _meshgrid(build: TorchBuilder, arrays: Sequence[Value], indexing: str = "ij") -> Any:
+    return build.several(len(arrays), "meshgrid", *arrays, indexing=indexing)
+
+
+# ---- padding ------------------------------------------------------------------------------------
+
+
+def pad_widths(x: Value, pad: Sequence[Any]) -> tuple[tuple[Any, Any], ...]:
+    """Return (before, after) of each axis: torch begins with the last axis."""
+    widths = [(pad[2 * i], pad[2 * i + 1]) for i in range(len(pad) // 2)]
+    return tuple([(0, 0)] * (rank(x) - len(widths)) + widths[::-1])
+
+
+@rule("constant_pad_nd")
+def _constant_pad(build: TorchBuilder, x: Value, pad: Sequence[Any], value: Any = 0) -> Value:
+    return padded(build, x, pad_widths(x, pad), value)
+
+
+def padded(
+    build: TorchBuilder, x: Value, widths: Sequence[tuple[Any, Any]], value: Any = 0
+) -> Value:
+    """Return an array with a value around it; widths below 0 cut elements off."""
+    if any(isinstance(n, Value) for pair in widths for n in pair):
+        raise Unsupported("widths that are not known")
+    if any(n < 0 for pair in widths for n in pair):
+        cut = tuple(slice(-a if a < 0 else None, b if b < 0 else None) for a, b in widths)
+        x = known(build.get_item(x, cut), (None,) * rank(x), x.dtype or "")
+        widths = [(max(a, 0), max(b, 0)) for a, b in widths]
+    if not any(n for pair in widths for n in pair):
+        return x
+    return build.constant_pad(x, tuple(widths), value=value)
+
+
+@rule("reflection_pad1d", "reflection_pad2d", "reflection_pad3d")
+def _reflection_pad(build: TorchBuilder, x: Value, pad: Sequence[int]) -> Value:
+    return build.pad(x, pad_widths(x, pad), mode="reflect")
+
+
+@rule("replication_pad1d", "replication_pad2d", "replication_pad3d")
+def _replication_pad(build: TorchBuilder, x: Value, pad: Sequence[int]) -> Value:
+    return build.pad(x, pad_widths(x, pad), mode="edge")
+
+
+@rule("_pad_circular")
+def _circular_pad(build: TorchBuilder, x: Value, pad: Sequence[int]) -> Value:
+    return build.pad(x, pad_widths(x, pad), mode="wrap")

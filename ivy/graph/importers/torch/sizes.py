@@ -1,0 +1,55 @@
+"""Rules for numbers that are known when a program runs: sizes, and arithmetic with them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ivy.graph.importers.torch.values import TorchBuilder, size_of
+from ivy.graph.ir import Value
+from ivy.graph.rules import Rule, Unsupported, transpile_rule
+
+_OPERATIONS = {
+    "add": "host_add",
+    "sub": "host_subtract",
+    "mul": "host_multiply",
+    "floordiv": "host_floor_divide",
+    "mod": "host_remainder",
+    "sym_max": "host_maximum",
+    "sym_min": "host_minimum",
+}
+
+
+def _arithmetic(op: str) -> Rule:
+    def apply(build: TorchBuilder, x: Any, y: Any) -> Any:
+        return getattr(build, op)(x, y)
+
+    return apply
+
+
+for _name, _op in _OPERATIONS.items():
+    transpile_rule("torch", f"python.{_name}")(_arithmetic(_op))
+
+
+@transpile_rule("torch", "aten.sym_size.int", "aten.sym_size")
+def _sym_size(build: TorchBuilder, x: Value, axis: int) -> Any:
+    return size_of(build, x, axis)
+
+
+@transpile_rule("torch", "python.neg")
+def _negative(build: TorchBuilder, x: Any) -> Any:
+    return build.host_negative(x)
+
+
+@transpile_rule("torch", "aten.sym_numel")
+def _sym_numel(build: TorchBuilder, x: Value) -> Any:
+    total: Any = 1
+    for axis in range(len(x.shape or ())):
+        size = size_of(build, x, axis)
+        known = not isinstance(total, Value) and not isinstance(size, Value)
+        total = total * size if known else build.host_multiply(total, size)
+    return total
+
+
+@transpile_rule("torch", "aten.item", "aten._local_scalar_dense")
+def _item(build: TorchBuilder, x: Value) -> Any:
+    raise Unsupported("a number that depends on the values of an array")

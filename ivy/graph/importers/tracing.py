@@ -1,0 +1,398 @@
+"""What tracers have in common: a graph that grows while a program runs on real arrays.
+
+A program is traced with arrays of two batch sizes at once. Where the sizes of a result differ, they
+follow the batch, and a program that reads one of them gets a `Size`, a number that knows where
+it came from.
+"""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ivy import backends
+from ivy.dispatch import OPERATIONS, Tracer, Wrapper, is_native, space_of, unwrap
+from ivy.graph.build import Builder
+from ivy.graph.ir import Graph, Node, Value
+from ivy.graph.rules import IvyTranspileException
+from ivy.graph.run import Program
+from ivy.nest import leaves_with_paths
+
+_OWN = str(Path(backends.__file__).parent.parent) + "/"
+
+
+class NotDynamic(BaseException):
+    """The program depends on the size of its batch; no Exception, so nobody retries."""
+
+
+def users_line() -> str:
+    """Return `file:line` of the innermost running code that is neither ivy's nor a library's."""
+    frame = sys._getframe(1)
+    while frame is not None:
+        file = frame.f_code.co_filename
+        if not file.startswith((_OWN, "<")) and "site-packages" not in file:
+            return f"{file}:{frame.f_lineno}"
+        frame = frame.f_back  # type: ignore[assignment]
+    return ""
+
+
+def refused(what: str, advice: str) -> IvyTranspileException:
+    """Return the error for something that cannot be traced, with the user's line."""
+    place = users_line()
+    return IvyTranspileException(f"{what}{f', at {place}' if place else ''}; {advice}")
+
+
+def no_values(what: str) -> IvyTranspileException:
+    """Return the error for a Python value wanted of an array whose values are not known yet."""
+    msg = f"{what}: expected no Python value of a traced array, whose values a later call decides"
+    return refused(msg, "use ivy.where, ivy.if_else or ivy.while_loop")
+
+
+class Traced(Tracer):
+    """An array of a program being traced: its value in the graph, and what it is this time."""
+
+    __slots__ = ("first", "owner", "second", "value")
+
+    def __init__(self, value: Value, first: Any, second: Any, trace: Trace) -> None:
+        self.value, self.first, self.second, self.owner = value, first, second, trace
+        if value.dtype is None:
+            sizes = zip(first.shape, second.shape, strict=True)
+            value.shape = tuple(int(a) if a == b else None for a, b in sizes)
+            value.dtype = trace.space.DTYPES[first.dtype].name
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The sizes; those that follow the batch know it."""
+        sizes = enumerate(zip(self.first.shape, self.second.shape, strict=True))
+        return tuple(int(a) if a == b else self._size(axis, a, b) for axis, (a, b) in sizes)
+
+    def _size(self, axis: int, first: int, second: int) -> Size:
+        return Size(first, second, lambda trace: trace.size_of(self, axis))
+
+    @property
+    def dtype(self) -> Any:
+        """The dtype of the framework it is traced with."""
+        return self.first.dtype
+
+    @property
+    def ndim(self) -> int:
+        """The number of axes."""
+        return len(self.first.shape)
+
+    def __len__(self) -> int:
+        return int(self.first.shape[0])
+
+    def __bool__(self) -> bool:
+        raise no_values("bool(array)")
+
+    def __int__(self) -> int:
+        raise no_values("int(array)")
+
+    def __float__(self) -> float:
+        raise no_values("float(array)")
+
+    def __complex__(self) -> complex:
+        raise no_values("complex(array)")
+
+    def __index__(self) -> int:
+        raise no_values("index")
+
+    def __array__(self, *args: Any, **kwargs: Any) -> Any:
+        raise no_values("np.asarray(array)")
+
+    def __repr__(self) -> str:
+        sizes = list(self.value.shape or ())
+        return f"traced {self.value.dtype}{sizes}".replace("None", "?")
+
+
+class Size(int):
+    """The size of an axis that follows the batch; sums and products of it do too."""
+
+    second: int
+    make: Callable[[Trace], Value]
+
+    def __new__(cls, first: int, second: int, make: Callable[[Trace], Value]) -> Size:
+        """Return the size `first` of one batch and `second` of the other."""
+        size = super().__new__(cls, first)
+        size.second, size.make = int(second), make
+        return size
+
+    def __neg__(self) -> Size:
+        return Size(-int(self), -self.second, lambda t: t.build.host_negative(t.argument(self)))
+
+    def __reduce__(self) -> Any:
+        return int, (int(self),)
+
+
+def _size_operator(op: str) -> Callable[[Any, Any, bool], Any]:
+    method = {"floor_divide": "floordiv", "remainder": "mod", "subtract": "sub", "multiply": "mul"}
+    name = f"__{method.get(op, op)}__"
+
+    def operate(size: Size, other: Any, swapped: bool = False) -> Any:
+        if type(other) is not int and type(other) is not Size:
+            return getattr(int(size), name.replace("__", "__r", 1) if swapped else name)(other)
+        x, y = (other, size) if swapped else (size, other)
+        first = getattr(int(x), name)(int(y))
+        second = getattr(getattr(x, "second", int(x)), name)(getattr(y, "second", int(y)))
+        return Size(
+            first,
+            second,
+            lambda trace: getattr(trace.build, f"host_{op}")(trace.argument(x), trace.argument(y)),
+        )
+
+    return operate
+
+
+for _op, _name in (
+    ("add", "add"),
+    ("subtract", "sub"),
+    ("multiply", "mul"),
+    ("floor_divide", "floordiv"),
+    ("remainder", "mod"),
+):
+    _function = _size_operator(_op)
+    setattr(Size, f"__{_name}__", lambda size, other, f=_function: f(size, other, False))
+    setattr(Size, f"__r{_name}__", lambda size, other, f=_function: f(size, other, True))
+
+
+class Trace:
+    """A graph being made. One inside of another takes the arrays it uses of that as inputs."""
+
+    def __init__(self, graph: Graph, space: Any, outer: Trace | None = None) -> None:
+        self.graph, self.space, self.outer = graph, space, outer
+        self.build = Builder(graph)
+        self.make: type[Traced] = outer.make if outer else Traced
+        self.captured: dict[int, tuple[Traced, Value]] = {}
+        self._constants: dict[int, tuple[Any, Traced]] = {}
+        self._sizes: dict[tuple[int, int], Value] = {}
+        self._made: dict[int, tuple[Size, Value]] = {}
+
+    # ---- arguments --------------------------------------------------------------------------
+
+    def argument(self, x: Any) -> Any:
+        """Return an argument as it stands in a node."""
+        if isinstance(x, Traced):
+            return self.lifted(x)
+        if isinstance(x, Size):
+            if id(x) not in self._made:
+                self._made[id(x)] = x, x.make(self)
+            return self._made[id(x)][1]
+        if isinstance(x, Wrapper):
+            return self.argument(unwrap(x))
+        if is_native(x):
+            return self.lifted(self.constant(x))
+        if isinstance(x, slice):
+            return slice(*map(self.argument, (x.start, x.stop, x.step)))
+        if isinstance(x, tuple) and hasattr(x, "_fields"):
+            return type(x)(*map(self.argument, x))
+        if isinstance(x, tuple):
+            return tuple(map(self.argument, x))
+        if isinstance(x, list):
+            return list(map(self.argument, x))
+        if isinstance(x, dict):
+            return {key: self.argument(item) for key, item in x.items()}
+        return x
+
+    def lifted(self, x: Traced) -> Value:
+        """Return the value of an array in this graph: an input if it is one of a graph around."""
+        if x.owner is self:
+            return x.value
+        if id(x) not in self.captured:
+            value = self.build.value(x.value.name, x.value.shape, x.value.dtype)
+            self.captured[id(x)] = x, value
+        return self.captured[id(x)][1]
+
+    def constant(self, array: Any) -> Traced:
+        """Return an array the program has from elsewhere; it is kept by the outermost graph."""
+        if self.outer is not None:
+            return self.outer.constant(array)
+        if id(array) not in self._constants:
+            native = self.space.asarray(array)
+            name = f"constant_{len(self.graph.constants)}"
+            traced = self.make(self.build.value(name), native, native, self)
+            self.graph.constants[name] = traced.value
+            self.graph.arrays[name] = native
+            self._constants[id(array)] = array, traced
+        return self._constants[id(array)][1]
+
+    def size_of(self, x: Traced, axis: int) -> Value:
+        """Return the size of an axis as a value."""
+        value = self.lifted(x)
+        if (id(value), axis) not in self._sizes:
+            self._sizes[id(value), axis] = self.build.size(value, axis)
+        return self._sizes[id(value), axis]
+
+    # ---- computing --------------------------------------------------------------------------
+
+    def compute(
+        self, function: Callable[..., Any], args: Any, kwargs: Any, always: bool = False
+    ) -> tuple[Any, Any]:
+        """Return a function's result for both batches; one result if the batch takes no part."""
+        first = function(*chosen(args, "first"), **chosen(kwargs, "first"))
+        if not always and not _follows_batch((args, kwargs)):
+            return first, first
+        try:
+            second = function(*chosen(args, "second"), **chosen(kwargs, "second"))
+        except Exception as error:
+            raise NotDynamic(str(error)) from error
+        if _structure(first) != _structure(second):
+            raise NotDynamic("a result has other axes")
+        return first, second
+
+    def node(self, op: str, args: Any, kwargs: Any, first: Any, second: Any) -> Any:
+        """Add a node whose results are known already, and return those as traced arrays."""
+        args, kwargs = self.argument(args), self.argument(kwargs)
+        self.build.source = users_line()
+        if is_native(first):
+            return self.make(getattr(self.build, op)(*args, **kwargs), first, second, self)
+        if isinstance(first, (tuple, list)) and all(map(is_native, first)):
+            values = self.build.several(len(first), op, *args, **kwargs)
+            results = [
+                self.make(v, a, b, self) for v, a, b in zip(values, first, second, strict=True)
+            ]
+            kind: Any = type(first)
+            return kind(*results) if hasattr(first, "_fields") else kind(results)
+        return self._items(getattr(self.build, op)(*args, **kwargs), first, second)
+
+    def _items(self, value: Value, first: Any, second: Any) -> Any:
+        """Return the arrays of a nested result, each an item of its value."""
+        if is_native(first):
+            return self.make(value, first, second, self)
+        if isinstance(first, dict):
+            return {
+                k: self._items(self.build.host_item(value, k), first[k], second[k]) for k in first
+            }
+        if isinstance(first, (tuple, list)):
+            items = [
+                self._items(self.build.host_item(value, i), a, b)
+                for i, (a, b) in enumerate(zip(first, second, strict=True))
+            ]
+            return type(first)(*items) if hasattr(first, "_fields") else type(first)(items)
+        return first
+
+    def run_last(self, count: int, operands: list[Any]) -> list[Any]:
+        """Return the results, for both batches, of the node added last, which has graphs inside."""
+        node: Node = self.graph.nodes[-1]
+        values = node.inputs()
+        graph = Graph(args=tuple(values), nodes=[node], outputs=node.results()[:count])
+        run = Program(graph, self.space)
+
+        def results(*inputs: Any) -> Any:
+            return run(list(inputs), {})[0]
+
+        firsts, seconds = self.compute(results, tuple(operands), {})
+        return [
+            self.make(value, a, b, self)
+            for value, a, b in zip(node.results(), firsts, seconds, strict=False)
+        ]
+
+
+def chosen(nest: Any, which: str) -> Any:
+    """Return a nest with the arrays and sizes of one of the two batches."""
+    if isinstance(nest, Traced):
+        return getattr(nest, which)
+    if isinstance(nest, Size):
+        return int(nest) if which == "first" else nest.second
+    if isinstance(nest, slice):
+        return slice(*(chosen(x, which) for x in (nest.start, nest.stop, nest.step)))
+    if isinstance(nest, tuple) and hasattr(nest, "_fields"):
+        return type(nest)(*(chosen(x, which) for x in nest))
+    if isinstance(nest, (tuple, list)):
+        return type(nest)([chosen(x, which) for x in nest])
+    if isinstance(nest, dict):
+        return {key: chosen(x, which) for key, x in nest.items()}
+    return nest
+
+
+def traced_in(nest: Any) -> Iterator[Any]:
+    """Yield the traced arrays and sizes in a nest."""
+    if isinstance(nest, (Traced, Size)):
+        yield nest
+    elif isinstance(nest, slice):
+        yield from traced_in((nest.start, nest.stop, nest.step))
+    elif isinstance(nest, dict):
+        yield from traced_in(list(nest.values()))
+    elif isinstance(nest, (tuple, list)):
+        for item in nest:
+            yield from traced_in(item)
+
+
+def _structure(result: Any) -> Any:
+    """Return how results are nested, and the number of axes of each."""
+    return [(path, len(x.shape)) for path, x in leaves_with_paths(result, is_native)]
+
+
+def _follows_batch(nest: Any) -> bool:
+    return any(isinstance(x, Size) or x.first is not x.second for x in traced_in(nest))
+
+
+# ---- inputs -----------------------------------------------------------------------------------
+
+
+def is_array(x: Any) -> bool:
+    """Return whether `x` is an array, native or of ivy."""
+    return isinstance(x, Wrapper) or is_native(x)
+
+
+def batched(arguments: Any) -> list[tuple[Any, ...]]:
+    """Return which arrays may have another first size, the best choice first: lists of paths."""
+    arrays = [(p, x) for p, x in leaves_with_paths(arguments, is_array) if len(x.shape)]
+    if not arrays or not arrays[0][1].shape[0]:
+        return []
+    size = arrays[0][1].shape[0]
+    alike = tuple(path for path, x in arrays if x.shape[0] == size)
+    return [alike] if len(alike) == 1 else [alike, alike[:1]]
+
+
+def doubled(x: Any) -> Any:
+    """Return an array with twice as many rows, in another order."""
+    native = unwrap(x)
+    space = space_of(native)
+    rows = np.arange(2 * native.shape[0])[::-1] % native.shape[0]
+    return space.get_item(native, space.asarray(np.ascontiguousarray(rows)))
+
+
+def parameter_names(function: Callable[..., Any]) -> tuple[str, ...]:
+    """Return the names of the positional parameters of a function, as far as they are known."""
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except (TypeError, ValueError):
+        return ()
+    return tuple(
+        p.name for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)
+    )
+
+
+def same(x: Any, y: Any) -> bool:
+    """Return whether two results are equal, up to the last digits."""
+    xs, ys = ([a for _, a in leaves_with_paths(nest, is_array)] for nest in (x, y))
+    if len(xs) != len(ys):
+        return False
+    for a, b in zip(xs, ys, strict=True):
+        one, two = OPERATIONS["to_numpy"](unwrap(a)), OPERATIONS["to_numpy"](unwrap(b))
+        if one.shape != two.shape or not _near(one, two):
+            return False
+    return True
+
+
+def _near(x: Any, y: Any) -> bool:
+    if x.dtype.kind in "biu":
+        return bool(np.array_equal(x, y))
+    return bool(np.allclose(x, y, rtol=1e-3, atol=1e-3, equal_nan=True))
+
+
+@contextmanager
+def scoped(build: Builder, path: str, kind: str) -> Iterator[None]:
+    """Let the operations of a block belong to a module."""
+    outer = build.scope
+    build.scope = (*outer, (path, kind))
+    try:
+        yield
+    finally:
+        build.scope = outer

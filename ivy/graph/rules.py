@@ -1,0 +1,106 @@
+"""How an operation of a framework becomes operations of ivy: one table per framework."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from typing import Any
+
+from ivy.errors import IvyNotImplementedException, IvyValueError
+from ivy.graph.build import Builder
+
+Rule = Callable[..., Any]
+"""`rule(build, *arguments)` adds nodes and returns the Value of the result, or a tuple.
+
+A rule names every argument it implements. An argument it does not name, or a value for which it
+raises `Unsupported`, is reported to the user; it is never ignored.
+"""
+
+RULES: dict[str, dict[str, Rule]] = {"torch": {}, "jax": {}, "tensorflow": {}, "numpy": {}}
+
+
+class Unsupported(Exception):
+    """Raised by a rule for arguments it cannot translate; the message names them."""
+
+
+class IvyTranspileException(IvyNotImplementedException):
+    """A program that cannot be translated; the message lists every reason with its place."""
+
+
+def transpile_rule(framework: str, *names: str) -> Callable[[Rule], Rule]:
+    """Return a decorator that makes a function the rule for operations of a framework.
+
+    The function gets a builder, whose methods are ivy's operations, and the operation's arguments:
+
+    >>> @ivy.transpile_rule("torch", "aten.my_scale")
+    ... def my_scale(build, x, factor=1.0):
+    ...     return build.multiply(x, factor)
+    """
+    if framework not in RULES:
+        raise IvyValueError(f"framework: expected one of {tuple(RULES)}, got {framework!r}")
+
+    def register(function: Rule) -> Rule:
+        for name in names:
+            RULES[framework][name] = function
+        return function
+
+    return register
+
+
+def renamed(framework: str, names: dict[str, str]) -> None:
+    """Make operations with the same arguments, in the same order, rules: {theirs: ivy's}."""
+    for name, op in names.items():
+        RULES[framework][name] = _renaming(op)
+
+
+def _renaming(op: str) -> Rule:
+    def rule(build: Builder, *args: Any) -> Any:
+        return getattr(build, op)(*args)
+
+    return rule
+
+
+class Translation:
+    """Applies the rules of a framework, and collects what no rule can do."""
+
+    def __init__(self, framework: str, build: Builder) -> None:
+        self.framework, self.build = framework, build
+        self.missing: dict[str, list[str]] = {}
+
+    def has(self, name: str) -> bool:
+        """Return whether there is a rule for an operation."""
+        return name in RULES[self.framework]
+
+    def apply(self, name: str, *args: Any, **kwargs: Any) -> Any:
+        """Return what the rule returns; None, and a note for the error, when there is no such."""
+        rule = RULES[self.framework].get(name)
+        if rule is None:
+            return self.note(name)
+        try:
+            inspect.signature(rule).bind(self.build, *args, **kwargs)
+        except TypeError as error:
+            return self.note(f"{name}: {error}")
+        try:
+            return rule(self.build, *args, **kwargs)
+        except Unsupported as error:
+            return self.note(f"{name}: {error}")
+
+    def note(self, problem: str) -> None:
+        """Remember a problem at the present place in the program."""
+        path = self.build.scope[-1][0] if self.build.scope else ""
+        place = " in ".join(filter(None, (self.build.source, path)))
+        self.missing.setdefault(problem, []).append(place)
+
+    def check(self) -> None:
+        """Raise one error that lists all problems, if there are any."""
+        if not self.missing:
+            return
+        lines = []
+        for problem, places in sorted(self.missing.items(), key=lambda item: -len(item[1])):
+            known = sorted({place for place in places if place})[:3]
+            where = f", at {'; '.join(known)}" if known else ""
+            lines.append(f"  {len(places)} x {problem}{where}")
+        listing = "\n".join(lines)
+        hint = f'@ivy.transpile_rule("{self.framework}", "<operation>") adds a rule'
+        msg = f"expected operations of {self.framework} that ivy can translate, got others"
+        raise IvyTranspileException(f"{msg}; {hint}:\n{listing}")

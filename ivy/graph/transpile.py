@@ -1,0 +1,258 @@
+"""`ivy.transpile` and its relatives: from a program of one framework to one of another."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import inspect
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from ivy import backends
+from ivy.dispatch import OPERATIONS, Wrapper, current_space, is_native, space_of, unwrap
+from ivy.errors import IvyMissingBackendException, IvyTypeError, IvyValueError
+from ivy.graph import passes
+from ivy.graph.ir import Graph
+from ivy.graph.module import GraphModule, bound
+from ivy.graph.run import program
+from ivy.nest import is_nest, leaves_with_paths, mapped
+from ivy.stateful.converters import (
+    to_equinox_module,
+    to_flax_module,
+    to_haiku_module,
+    to_keras_module,
+    to_linen_module,
+    to_torch_module,
+)
+from ivy.stateful.module import Module
+
+__all__ = ["graph_transpile", "trace_graph", "transpile", "unify"]
+
+SOURCES = ("ivy", *backends.NAMES)
+_LIBRARIES: dict[str, str] = {
+    "torch": "torch",
+    "keras": "tensorflow",
+    "tensorflow": "tensorflow",
+    "jax": "jax",
+    "flax": "jax",
+    "haiku": "jax",
+    "equinox": "jax",
+    "numpy": "numpy",
+    "ivy": "ivy",
+}
+"""Package a class comes from -> the importer that reads its programs."""
+
+TARGETS: dict[str, tuple[str, Callable[[Any], Any] | None]] = {
+    "torch": ("torch", to_torch_module),
+    "tensorflow": ("tensorflow", to_keras_module),
+    "keras": ("tensorflow", to_keras_module),
+    "jax": ("jax", to_flax_module),
+    "flax": ("jax", to_flax_module),
+    "linen": ("jax", to_linen_module),
+    "haiku": ("jax", to_haiku_module),
+    "equinox": ("jax", to_equinox_module),
+    "numpy": ("numpy", None),
+    "ivy": ("", None),
+}
+"""Target -> its backend, and what makes a module of the library; None: an `ivy.Module`."""
+
+
+def transpile(
+    obj: Any = None,
+    source: str | None = None,
+    to: str | None = None,
+    args: Sequence[Any] | None = None,
+    kwargs: Mapping[str, Any] | None = None,
+    target: str | None = None,
+    dynamic_batch: bool = True,
+) -> Any:
+    """Return a function, module or class of one framework as one of another.
+
+    A module becomes a module of the target's library with its weights as trainable parameters: of
+    `torch.nn`, Keras (`"tensorflow"`), `flax.nnx` (`"jax"`), Flax `"linen"`, `"haiku"`,
+    `"equinox"`; an `ivy.Module` for `"numpy"` and `"ivy"`.
+
+    Args:
+        obj: What to translate. Without it a decorator is returned.
+        source: The framework it is written in, where that cannot be seen.
+        to: The framework wanted.
+        args: Arguments of a call, arrays of any framework; without them and `kwargs` the first
+            call gives them.
+        kwargs: The same by name.
+        target: Another name of `to`.
+        dynamic_batch: Whether the first axis of arrays may have another size later.
+    """
+    wanted = _checked_target(target if to is None else to)
+    if obj is None:
+        return functools.partial(transpile, source=source, to=wanted, dynamic_batch=dynamic_batch)
+    if inspect.isclass(obj):
+        return _transpiled_class(obj, source, wanted, dynamic_batch)
+    if args is None and kwargs is None:
+        return Lazy(obj, source, wanted, dynamic_batch)
+    graph = trace_graph(obj, source, args=args, kwargs=kwargs, dynamic_batch=dynamic_batch)
+    return as_target(graph, wanted, getattr(obj, "training", False))
+
+
+def trace_graph(
+    obj: Any,
+    source: str | None = None,
+    args: Sequence[Any] | None = None,
+    kwargs: Mapping[str, Any] | None = None,
+    dynamic_batch: bool = True,
+) -> Graph:
+    """Return the graph of ivy operations that a function or module computes.
+
+    Arguments as in `transpile`; code written with ivy is traced, that of a framework imported.
+    """
+    args, kwargs = tuple(args or ()), dict(kwargs or {})
+    name = _source_of(obj, source, (args, kwargs))
+    importer = importlib.import_module(f"ivy.graph.importers.{name}")
+    if name != "ivy":
+        backends.load(name)
+        args, kwargs = _converted((args, kwargs), name)
+    return passes.simplified(importer.to_graph(obj, args, kwargs, dynamic_batch))
+
+
+def unify(
+    obj: Any,
+    source: str | None = None,
+    args: Sequence[Any] | None = None,
+    kwargs: Mapping[str, Any] | None = None,
+) -> Any:
+    """Return a function or module of a framework as one of ivy, which runs on every backend."""
+    return transpile(obj, source, "ivy", args, kwargs)
+
+
+def graph_transpile(
+    obj: Any,
+    source: str | None = None,
+    to: str | None = None,
+    args: Sequence[Any] | None = None,
+    kwargs: Mapping[str, Any] | None = None,
+) -> Any:
+    """Return what `transpile` returns; kept for programs that use this name."""
+    return transpile(obj, source, to, args or (), kwargs)
+
+
+def as_target(graph: Graph, to: str, training: bool = False) -> Any:
+    """Return a graph as a module of the target's library, or a function if it holds no weights."""
+    backend, convert = TARGETS[to]
+    if not graph.parameters and not graph.buffers:
+        suited = passes.for_backend(graph, backend) if backend else graph
+        return GraphFunction(suited, backend or None)
+    backend = backend or current_space().NAME
+    module = GraphModule(passes.for_backend(graph, backend), backend, training)
+    return module if convert is None else convert(module)
+
+
+class GraphFunction:
+    """A graph without weights, called as the function it was made from."""
+
+    def __init__(self, graph: Graph, backend: str | None) -> None:
+        self.graph, self.backend = graph, backend
+        self.__name__ = graph.name
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Return the result for arrays of the backend, or of any with `to="ivy"`."""
+        inputs = bound(self.graph, args, kwargs)
+        space = backends.load(self.backend) if self.backend else space_of(*inputs)
+        held = {name: space.asarray(_moved(x, space)) for name, x in self.graph.arrays.items()}
+        outputs, _ = program(self.graph, space)(inputs, held)
+        given = [x for _, x in leaves_with_paths((args, kwargs), lambda x: not is_nest(x))]
+        wrapped = any(isinstance(x, Wrapper) for x in given)
+        return OPERATIONS["to_ivy"](outputs, nested=True) if wrapped else outputs
+
+    def __repr__(self) -> str:
+        return f"<{self.backend or 'ivy'} function of {self.graph!r}>"
+
+
+def _moved(x: Any, space: Any) -> Any:
+    return unwrap(OPERATIONS["to_backend"](x, space.NAME))
+
+
+class Lazy:
+    """Something that is translated at its first call, with the arguments of that call."""
+
+    def __init__(self, obj: Any, source: str | None, to: str, dynamic_batch: bool) -> None:
+        self.obj, self.source, self.to, self.dynamic_batch = obj, source, to, dynamic_batch
+        self.transpiled: Any = None
+        functools.update_wrapper(self, obj, updated=())
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Return what the translated function or module returns."""
+        if self.transpiled is None:
+            self.transpiled = transpile(
+                self.obj, self.source, self.to, args, kwargs, dynamic_batch=self.dynamic_batch
+            )
+        return self.transpiled(*args, **kwargs)
+
+    def __getattr__(self, name: str) -> Any:
+        if self.__dict__.get("transpiled") is None:
+            msg = f"{name}: expected a call first, which translates {self.obj!r:.80}"
+            raise AttributeError(f"{msg}; or give ivy.transpile its args")
+        return getattr(self.transpiled, name)
+
+
+def _transpiled_class(cls: type, source: str | None, to: str, dynamic_batch: bool) -> Any:
+    """Return a function that makes an instance of a class and translates it at its first call."""
+
+    @functools.wraps(cls, updated=())
+    def make(*args: Any, **kwargs: Any) -> Lazy:
+        return Lazy(cls(*args, **kwargs), source, to, dynamic_batch)
+
+    return make
+
+
+# ---- what is given ------------------------------------------------------------------------------
+
+
+def _checked_target(to: str | None) -> str:
+    if to not in TARGETS:
+        raise IvyValueError(f"to: expected one of {tuple(TARGETS)}, got {to!r}")
+    backend = TARGETS[to][0]
+    if backend and not backends.installed(backend):
+        msg = f"to: {backend} is not installed; run: pip install 'ivy[{backend}]'"
+        raise IvyMissingBackendException(msg)
+    return to
+
+
+def _source_of(obj: Any, source: str | None, arguments: Any) -> str:
+    """Return the importer for an object: by its class, else by the arrays it is called with."""
+    if source is not None:
+        name = _LIBRARIES.get(source)
+        if name is None:
+            raise IvyValueError(f"source: expected one of {tuple(_LIBRARIES)}, got {source!r}")
+        return name
+    if isinstance(obj, Module):
+        return "ivy"
+    for cls in type(obj).__mro__:
+        found = _LIBRARIES.get(cls.__module__.partition(".")[0])
+        # A class of ivy below one of a library is what a converter made.
+        if found is not None and found != "ivy":
+            if found == "tensorflow" and _is_keras(obj):
+                return str(sys.modules["keras"].backend.backend())
+            return found
+    arrays = [x for _, x in leaves_with_paths(arguments, lambda x: not is_nest(x))]
+    if any(isinstance(x, Wrapper) for x in arrays):
+        return "ivy"
+    natives = [x for x in arrays if is_native(x)]
+    if not natives:
+        msg = "source: expected the name of a framework, since no argument is an array"
+        raise IvyTypeError(f"{msg}; e.g. source='torch'")
+    return str(space_of(*natives).NAME)
+
+
+def _is_keras(obj: Any) -> bool:
+    return any(cls.__module__.startswith("keras.") for cls in type(obj).__mro__)
+
+
+def _converted(nest: Any, backend: str) -> Any:
+    """Return arguments with their arrays as native ones of a backend."""
+
+    def convert(x: Any) -> Any:
+        if isinstance(x, Wrapper) or is_native(x):
+            return unwrap(OPERATIONS["to_backend"](x, backend))
+        return x
+
+    return mapped(convert, nest)

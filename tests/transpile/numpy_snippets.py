@@ -1,0 +1,120 @@
+"""Programs written with NumPy, to be traced: name -> function and the arrays it takes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+_random = np.random.default_rng(0)
+X = _random.normal(size=(4, 3)).astype("float32")
+Y = _random.normal(size=(4, 3))
+I = _random.integers(-5, 5, (4, 3)).astype("int32")  # noqa: E741
+C = _random.normal(size=(4, 3)) + 1j * _random.normal(size=(4, 3))
+_square = _random.normal(size=(4, 3, 3))
+S = _square @ np.swapaxes(_square, -1, -2) + 3 * np.eye(3)
+W = _random.normal(size=(3, 5)).astype("float32")
+
+
+def in_place(x: Any) -> Any:
+    z = x * 2
+    z[:, 0] = 1
+    z[1] += 3
+    z /= 2
+    z[z > 0] = 0.5
+    return z
+
+
+def with_out(x: Any) -> Any:
+    z = np.zeros_like(x)
+    np.add(x, 1, out=z)
+    np.multiply(x, 3, out=z, where=x > 0)
+    return z
+
+
+def network(x: Any) -> Any:
+    hidden = np.maximum(x @ W, 0)
+    scores = hidden - hidden.max(axis=-1, keepdims=True)
+    return np.exp(scores) / np.exp(scores).sum(axis=-1, keepdims=True)
+
+
+def standardized(x: Any) -> Any:
+    return (x - x.mean(0)) / np.sqrt(x.var(0) + 1e-3) / x.shape[0]
+
+
+SNIPPETS: dict[str, tuple[Any, tuple[Any, ...]]] = {
+    "arithmetic": (lambda x: np.add(x, 1) * 2 - x / 3 + x**2, (X,)),
+    "mixed floats": (lambda x, y: x + y, (X, Y)),
+    "float and int32": (lambda x, i: x * i, (X, I)),
+    "int division": (lambda i: (i / 2, i // 2 + i % 3, i + 1.5, np.sqrt(np.abs(i))), (I,)),
+    "bits": (lambda i: np.bitwise_and(i, 3) << 1, (I,)),
+    "in place": (in_place, (X,)),
+    "out and where": (with_out, (X,)),
+    "network": (network, (X,)),
+    "standardized": (standardized, (X,)),
+    "sums": (lambda x, i: (x.sum(1), i.sum(), i.mean(0), np.sum(x, where=x > 0)), (X, I)),
+    "spreads": (lambda x: (x.var(axis=0, ddof=1), np.std(x, keepdims=True), np.ptp(x, 1)), (X,)),
+    "extremes": (lambda x: (np.max(x, initial=0.5, axis=0), x.argmin(), np.argmax(x, 1)), (X,)),
+    "ufunc methods": (
+        lambda x: (
+            np.maximum.reduce(x, axis=1),
+            np.add.reduce(x),
+            np.add.accumulate(x, axis=1),
+            np.multiply.outer(x, x),
+        ),
+        (X,),
+    ),
+    "dtype of a ufunc": (lambda x: np.multiply(x, x, dtype="float64"), (X,)),
+    "cumulative": (lambda x: (np.cumsum(x), np.cumprod(x, axis=1)), (X,)),
+    "products": (
+        lambda x: (np.dot(x, W), x @ W, np.inner(x, x), x.T @ x, np.tensordot(x, x, ([0], [0]))),
+        (X,),
+    ),
+    "einsum": (lambda x: np.einsum("ij,ik->jk", x, x), (X,)),
+    "linalg": (
+        lambda s: (np.linalg.inv(s), np.linalg.det(s), np.linalg.solve(s, s[..., :1])),
+        (S,),
+    ),
+    "factorizations": (
+        lambda s: (np.linalg.cholesky(s), np.linalg.eigvalsh(s), np.linalg.slogdet(s)[1]),
+        (S,),
+    ),
+    "singular values": (lambda s: np.linalg.svd(s, compute_uv=False), (S,)),
+    "norms": (
+        lambda x: (np.linalg.norm(x), np.linalg.norm(x, axis=1, keepdims=True)),
+        (X,),
+    ),
+    "fourier": (
+        lambda y: (np.fft.rfft(y, axis=0), np.fft.ifft(np.fft.fft(y)).real, np.fft.fft2(y)),
+        (Y,),
+    ),
+    "indexing": (
+        lambda x: (x[0], x[:, 1:], x[..., None], x[[0, 1]], x[np.array([1, 0]), 1], x[::-1]),
+        (X,),
+    ),
+    "taking": (
+        lambda x: (np.take(x, [0, 2], axis=1), np.take_along_axis(x, np.argsort(x, 1), 1)),
+        (X,),
+    ),
+    "shapes": (
+        lambda x: (x.reshape(x.shape[0], 1, 3), x.reshape(-1), np.expand_dims(x, 1), x.T),
+        (X,),
+    ),
+    "joining": (
+        lambda x: (np.concatenate([x, x * 2], axis=1), np.stack([x, x]), np.vstack([x, x])),
+        (X,),
+    ),
+    "splitting": (lambda x: (*np.split(x, 3, axis=1), *np.array_split(x, 2, axis=1)), (X,)),
+    "moving": (
+        lambda x: (np.flip(x, 1), np.roll(x, 1, axis=1), np.tile(x, (1, 2)), np.rot90(x)),
+        (X,),
+    ),
+    "padding": (lambda x: (np.pad(x, ((0, 0), (1, 2))), np.repeat(x, 2, axis=1)), (X,)),
+    "choosing": (lambda x, i: (np.where(x > 0, x, 0), np.where(x > 0, x, i)), (X, I)),
+    "rounding": (lambda x: (np.clip(x, -1, 1), np.round(x, 1), np.floor(x)), (X,)),
+    "logic": (lambda x: (np.isnan(x) | np.isfinite(x), ~(x > 0), np.all(x > 0, axis=1)), (X,)),
+    "sorting": (lambda x: (np.sort(x, axis=0), np.median(x, axis=0)), (X,)),
+    "quantiles": (lambda y: (np.quantile(y, 0.3, axis=1), np.average(y, 1, [1, 2, 3])), (Y,)),
+    "complex": (lambda c: (np.abs(c) + c.real + np.conj(c).imag, np.angle(c)), (C,)),
+    "casts": (lambda x: (x.astype("float64").astype("int32"), np.float32(2) * x), (X,)),
+}

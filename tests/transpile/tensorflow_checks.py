@@ -1,0 +1,136 @@
+"""What tests of the TensorFlow importer share: changed weights, native results, the comparison."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import tensorflow as tf
+
+from ivy.graph.transpile import trace_graph
+from tests.transpile.checks import (
+    FLOAT32,
+    FLOAT64,
+    GRADIENTS,
+    Run,
+    assert_close,
+    assert_gradients,
+    assert_varied,
+    random_weights,
+)
+
+Inputs = Callable[[int], tuple[Any, ...]]
+
+
+def rand(*shape: int, seed: int = 0, dtype: str = "float32") -> Any:
+    """Return normal numbers."""
+    return tf.constant(np.random.default_rng(seed).standard_normal(shape), dtype)
+
+
+def positive(*shape: int, seed: int = 0) -> Any:
+    """Return numbers from 0.5 to 1.5."""
+    return tf.constant(np.random.default_rng(seed).random(shape) + 0.5, "float32")
+
+
+def integers(high: int, *shape: int, seed: int = 0) -> Any:
+    """Return integers from 0 to less than `high`."""
+    return tf.constant(np.random.default_rng(seed).integers(0, high, shape), "int32")
+
+
+def name_of(variable: Any) -> str:
+    """Return the name of a Keras variable in a graph."""
+    return str(variable.path.replace("/", "."))
+
+
+def perturb(model: Any, seed: int = 0) -> Any:
+    """Return a Keras model with all floating weights moved from their first values."""
+    generator = np.random.default_rng(seed)
+    for variable in model.variables:
+        if "float" not in variable.dtype:
+            continue
+        noise = generator.standard_normal(variable.shape)
+        if "variance" in variable.path:
+            variable.assign(variable + np.abs(noise))
+        else:
+            variable.assign(variable + noise * (0.1 if len(variable.shape) < 2 else 0.05))
+    return model
+
+
+def native(
+    model: Any, args: tuple[Any, ...], training: bool, differentiated: bool = True
+) -> tuple[list[Any], dict[str, Any], dict[str, Any]]:
+    """Return outputs, gradients and buffers of a Keras model after a call, and restore it."""
+    before = [variable.numpy() for variable in model.variables]
+    with tf.GradientTape() as tape:
+        outputs = tf.nest.flatten(model(*args, training=training))
+        weights = random_weights([x.numpy() for x in outputs])
+        pairs = zip(outputs, weights, strict=True)
+        loss = sum(tf.reduce_sum(x * w) for x, w in pairs if w is not None)
+    variables = model.trainable_variables if differentiated else []
+    found = tape.gradient(loss, variables)
+    gradients = {
+        name_of(v): tf.convert_to_tensor(g).numpy()
+        for v, g in zip(variables, found, strict=True)
+        if g is not None
+    }
+    buffers = {name_of(v): v.numpy() for v in model.non_trainable_variables}
+    for variable, value in zip(model.variables, before, strict=True):
+        variable.assign(value)
+    return [x.numpy() for x in outputs], gradients, buffers
+
+
+def check_model(
+    model: Any,
+    inputs: Inputs,
+    backend: str,
+    sizes: tuple[int, ...] = (3, 5),
+    training: bool = True,
+    gradients: bool = True,
+    double: bool = False,
+) -> Any:
+    """Compare a Keras model with its graph: outputs for batch sizes, gradients, buffers."""
+    model(*inputs(sizes[0]))
+    perturb(model)
+    graph = trace_graph(model, args=inputs(sizes[0]))
+    assert {name_of(v) for v in model.trainable_variables} == set(graph.parameters)
+    run = Run(graph, backend)
+    tolerance = FLOAT64 if double else FLOAT32
+    for size in sizes:
+        args = inputs(size)
+        wanted = gradients and size == sizes[-1]
+        expected, expected_gradients, _ = native(model, args, False, wanted)
+        assert_varied(expected)
+        outputs, _ = run(args)
+        for i, (x, y) in enumerate(zip(outputs, expected, strict=True)):
+            assert_close(x, y, tolerance, f"output {i} for a batch of {size}")
+    if gradients:
+        found = run.gradients(random_weights(expected), args)
+        assert_gradients(found, expected_gradients, FLOAT64 if double else GRADIENTS)
+    if training:
+        expected, _, buffers = native(model, args, True, False)
+        outputs, mutations = run(args, training=True)
+        for i, (x, y) in enumerate(zip(outputs, expected, strict=True)):
+            assert_close(x, y, tolerance * 10, f"output {i} in training")
+        for name, x in mutations.items():
+            assert_close(x, buffers[name], tolerance * 10, name)
+    return graph
+
+
+def check_function(
+    function: Callable[..., Any], args: tuple[Any, ...], backend: str, dynamic: bool = True
+) -> Any:
+    """Compare a function of tensors with its graph, for the batch given and for one less."""
+    graph = trace_graph(function, "tensorflow", args=args)
+    run = Run(graph, backend)
+    batches = [args]
+    if dynamic and any(value.shape and value.shape[0] is None for value in graph.inputs()):
+        batch = next(x.shape[0] for x in args if x.shape.rank)
+        batches.append(tuple(x[:-1] if x.shape.rank and x.shape[0] == batch else x for x in args))
+    for given in batches:
+        expected = [np.asarray(x) for x in tf.nest.flatten(function(*given))]
+        outputs, _ = run(given)
+        for i, (x, y) in enumerate(zip(outputs, expected, strict=True)):
+            assert x.dtype == y.dtype, f"output {i}: {x.dtype}, expected {y.dtype}"
+            assert_close(x, y, FLOAT32, f"output {i}")
+    return graph

@@ -1,0 +1,108 @@
+"""Graphs in files, and pictures of them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import ivy
+from ivy.errors import IvyFileError
+from ivy.files import read_arrays, write_arrays
+from ivy.graph.ir import Graph
+from tests.helpers import to_numpy
+from tests.transpile.test_trace import Net, array
+
+
+def looping(x: Any) -> Any:
+    s = ivy.if_else(ivy.sum(x) > 0, lambda x: x * 2, lambda x: x - 1, (x,))
+    y = ivy.for_loop(x, lambda row, v: (v[0] + row * s[0],), (ivy.zeros((3,)),))
+    return {"y": y, "z": ivy.clip(s[..., 1:], -float("inf"), 3.0)}
+
+
+def test_module_goes_through_a_file(tmp_path: Path, backend: str) -> None:
+    module = Net()
+    module.eval()
+    x = array(4, 3)
+    graph = module.trace_graph(args=(x,))
+    graph.save(tmp_path / "net.safetensors")
+    loaded = Graph.load(tmp_path / "net.safetensors")
+    assert str(loaded) == str(graph)
+    assert [n.scope for n in loaded.nodes] == [n.scope for n in graph.nodes]
+    assert loaded.mutations.keys() == graph.mutations.keys()
+    np.testing.assert_array_equal(to_numpy(loaded(x)), to_numpy(graph(x)))
+
+
+def test_inner_graphs_and_odd_arguments(tmp_path: Path) -> None:
+    x = array(4, 3)
+    graph = ivy.trace_graph(looping, args=(x,))
+    graph.save(tmp_path / "loop.safetensors")
+    loaded = Graph.load(tmp_path / "loop.safetensors")
+    assert str(loaded) == str(graph)
+    np.testing.assert_array_equal(to_numpy(loaded(x)["z"]), to_numpy(looping(x)["z"]))
+    np.testing.assert_array_equal(to_numpy(loaded(x)["y"][0]), to_numpy(looping(x)["y"][0]))
+
+
+def test_another_program_while_training(tmp_path: Path) -> None:
+    class Noisy(ivy.Module):
+        def _forward(self, x: Any) -> Any:
+            return x * ivy.array([2.0, 3.0]) if self.training else x
+
+    graph = ivy.trace_graph(Noisy(), args=(array(2, 2),))
+    graph.save(tmp_path / "noisy.safetensors")
+    assert str(Graph.load(tmp_path / "noisy.safetensors").train) == str(graph.train)
+
+
+def _damaged(path: Path, kind: str) -> str:
+    arrays, metadata = read_arrays(path)
+    content = json.loads(metadata["ivy.graph"])
+    if kind == "cut":
+        path.write_bytes(path.read_bytes()[:100])
+        return "cannot be read"
+    if kind == "other arrays":
+        write_arrays(path, arrays)
+        return "other arrays"
+    if kind == "version":
+        content["version"] = 99
+    elif kind == "operation":
+        content["graph"]["nodes"][0]["op"] = "explode"
+    elif kind == "value":
+        content["graph"]["nodes"][0]["outputs"] = ["value", 10**6]
+    elif kind == "array":
+        arrays.popitem()
+    text = "{" if kind == "json" else json.dumps(content)
+    write_arrays(path, arrays, {"ivy.graph": text})
+    return {"version": "version 1, got 99", "operation": "explode"}.get(kind, "damaged")
+
+
+@pytest.mark.parametrize(
+    "kind", ["cut", "other arrays", "version", "operation", "value", "array", "json"]
+)
+def test_damaged_files(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "net.safetensors"
+    Net().trace_graph(args=(array(4, 3),)).save(path)
+    expected = _damaged(path, kind)
+    with pytest.raises(IvyFileError, match=expected):
+        Graph.load(path)
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        Graph.load(tmp_path / "none.safetensors")
+
+
+def test_picture(tmp_path: Path) -> None:
+    picture = Net().show_graph(array(4, 3), fname=tmp_path / "net.html")
+    text = (tmp_path / "net.html").read_text()
+    assert text == picture
+    assert text.count("<details") == text.count("</details>")
+    assert "<b>first</b>" in text
+    assert "Linear, 1 operation<" in text
+    assert "float32[?, 3]" in text
+    assert "http" not in text
+    assert "prefers-color-scheme: dark" in text
+    assert "iframe" in picture._repr_html_()
+    assert "yes" in ivy.trace_graph(looping, args=(array(4, 3),)).show()

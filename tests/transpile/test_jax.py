@@ -1,0 +1,386 @@
+"""Programs of JAX and its libraries on every backend."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from flax import nnx
+from jax import lax
+
+import ivy
+from ivy.graph.rules import RULES, IvyTranspileException
+from ivy.graph.transpile import trace_graph
+from tests.transpile.checks import Run
+from tests.transpile.jax_checks import check_function, check_model
+from tests.transpile.jax_models import LARGE, MODELS, Cnn, Mlp, floats, words
+
+# ---- models -------------------------------------------------------------------------------------
+
+
+# These compute something in float32 whatever their weights are.
+SINGLE = ("nnx_transformer", "linen_rnn")
+
+
+@pytest.mark.one_column
+@pytest.mark.parametrize("name", MODELS)
+def test_model(name: str, backend: str) -> None:
+    check_model(*MODELS[name](), backend, dtype="float32" if name in SINGLE else "float64")
+
+
+@pytest.mark.large
+@pytest.mark.parametrize("name", LARGE)
+def test_large_model(name: str, backend: str) -> None:
+    check_model(*LARGE[name](), backend, trains=False)
+
+
+# ---- functions ----------------------------------------------------------------------------------
+
+x34, x33 = floats(3, 4), floats(3, 3)
+images = floats(2, 6, 6, 3)
+two, far = jnp.array([0, 2], "int32"), jnp.array([0, 3, -1, 7], "int32")
+symmetric = x33 @ x33.T + 3 * jnp.eye(3, dtype="float32")
+NHWC = ("NHWC", "HWIO", "NHWC")
+
+
+class Pair(NamedTuple):
+    first: Any
+    second: Any
+
+
+def _activations(x: Any) -> Any:
+    nn = jax.nn
+    plain = nn.relu(x) + nn.silu(x) + nn.elu(x, 0.7) + nn.leaky_relu(x) + nn.softplus(x)
+    more = nn.hard_tanh(x) + nn.hard_silu(x) + nn.selu(x) + nn.celu(x) + nn.mish(x)
+    return plain + more + nn.relu6(x) + nn.soft_sign(x) + nn.log_sigmoid(x)
+
+
+def _integers(i: Any) -> Any:
+    bits = i & 3, i | 4, i ^ 1, ~i, i << 1, i >> 1, lax.shift_right_logical(i - 9, jnp.int32(3))
+    return (i // 2, i % 3, lax.div(i - 3, jnp.int32(2)), lax.rem(i - 3, jnp.int32(2)), *bits)
+
+
+def _elementwise(x: Any) -> Any:
+    a = jnp.abs(x) + 1
+    circular = jnp.sin(x) + jnp.tan(x) + jnp.arctan2(x, a) + jnp.arcsinh(x) + jnp.cosh(x)
+    return circular + jnp.cbrt(x) + lax.rsqrt(a) + jnp.round(3 * x) + lax.round(x) + jnp.log1p(a)
+
+
+def _special(x: Any) -> Any:
+    a = jnp.abs(x) + 1
+    gammas = lax.lgamma(a) + lax.digamma(a) + jax.scipy.special.polygamma(1, a)
+    return gammas + lax.erf_inv(jnp.tanh(x)) + lax.erf(x) + lax.erfc(x) + lax.igamma(a, a)
+
+
+def _grouped(x: Any, w: Any) -> Any:
+    return lax.conv_general_dilated(
+        x, w, (1, 2), ((1, 2), (0, 1)), rhs_dilation=(2, 1), feature_group_count=3,
+        dimension_numbers=NHWC,
+    )  # fmt: skip
+
+
+FUNCTIONS: dict[str, Any] = {
+    "x[i]": (lambda x, i: x[i], x34, two),
+    "x[1]": (lambda x: (x[1], x[-1], x[:, 2]), x34),
+    "x[:, None, 1:]": (lambda x: (x[:, None, 1:], x[::-1, ::2]), x34),
+    "x[i, i]": (lambda x, i: x[i, i], x34, two),
+    "x[i, :, i]": (lambda x, i: x[i, :, i], floats(3, 4, 3), two),
+    "take fills": (lambda x, i: jnp.take(x, i, axis=1), x34, far),
+    "take clips": (lambda x, i: jnp.take(x, i, axis=1, mode="clip"), x34, far),
+    "take_along_axis": (lambda x, i: jnp.take_along_axis(x, i, 1), x34, words(3, 2) % 4),
+    "gather in vmap": (
+        lambda x, i: jax.vmap(lambda a, b: a[b])(x, i),
+        floats(3, 5, 2),
+        words(3, 4) % 5,
+    ),
+    "windows in vmap": (
+        lambda x, i: jax.vmap(lambda a, b: lax.dynamic_slice(a, (b, 0), (2, 2)))(x, i),
+        floats(3, 5, 3),
+        jnp.array([0, 2, 9]),
+    ),
+    "dynamic_slice": (lambda x, i: lax.dynamic_slice(x, (i, 1), (2, 2)), x34, jnp.array(5)),
+    "dynamic_update_slice": (
+        lambda x, i: lax.dynamic_update_slice(x, x[:2, :2] * 3, (i, 1)),
+        x34,
+        jnp.array(5),
+    ),
+    "at[i].set": (lambda x, i: x.at[i].set(1.0), x34, far),
+    "at[i].add": (lambda x, i: x.at[i].add(x[i]).at[i, i].add(2.0), x34, two),
+    "at[:, i].multiply": (lambda x, i: x.at[:, i].multiply(2.0).at[i].max(0.5), x34, two),
+    "at[1].set": (lambda x: x.at[1].set(0.0).at[:, 2:].add(3.0).at[0, 0].min(-9.0), x34),
+    "segment_sum": (lambda x, i: jax.ops.segment_sum(x, i, 4), x34, words(3) % 4),
+    "activations": (_activations, x34),
+    "softmax": (lambda x: jax.nn.softmax(x) + jax.nn.log_softmax(x, axis=0), x34),
+    "gelu": (lambda x: jax.nn.gelu(x) + jax.nn.gelu(x, approximate=False), x34),
+    "logsumexp": (lambda x: jax.nn.logsumexp(x, axis=1), x34),
+    "one_hot": (lambda i: jax.nn.one_hot(i, 5, axis=0) + jax.nn.one_hot(i, 5).T, words(3) % 5),
+    "where": (lambda x: jnp.where(x > 0, x, 0.0) + jnp.clip(x, -0.5, 0.5), x34),
+    "sorting": (lambda x: (jnp.sort(x, 0), jnp.argsort(x, 1), lax.top_k(x, 2)), x34),
+    "lexsort": (lambda x: jnp.lexsort((x[0], x[1])), jnp.array([[1, 2, 1, 3], [0, 0, 0, -1]])),
+    "statistics": (lambda x: (jnp.var(x, axis=1), jnp.std(x), jnp.median(x, axis=1)), x34),
+    "extremes": (lambda x: (x.max(), x.min(0), x.argmax(1), x.argmin(), jnp.any(x > 1, 1)), x34),
+    "products": (lambda x, y: (x @ y, y.T @ x.T, jnp.dot(x[0], y), x @ x.T), x34, floats(4, 5)),
+    "einsum": (lambda x: jnp.einsum("bqhd,bkhd->bhqk", x, x), floats(2, 3, 2, 4)),
+    "einsum of weights": (
+        lambda x, w: jnp.einsum("abc,cd->bad", x, w),
+        floats(2, 3, 4),
+        floats(4, 5),
+    ),
+    "cumulated": (
+        lambda x: (jnp.cumsum(x, 1), lax.cummax(x, 0), lax.cumprod(x, 1, reverse=True)),
+        x34,
+    ),
+    "cumlogsumexp": (lambda x: lax.cumlogsumexp(30 * x, 1), x34),
+    "pad": (lambda x: lax.pad(x, jnp.float32(1.5), ((1, -1, 0), (0, 2, 1))), x34),
+    "pad reflect": (lambda x: jnp.pad(x, ((1, 1), (2, 0)), mode="reflect"), x34),
+    "joined": (lambda x: (jnp.stack([x, 2 * x], 1), jnp.tile(x, (2, 2)), jnp.split(x, 2, 1)), x34),
+    "fft": (lambda x: (jnp.fft.fft2(x), jnp.fft.irfft(jnp.fft.rfft(x))), x34),
+    "linalg": (lambda x: (jnp.linalg.inv(x), jnp.linalg.cholesky(x), jnp.linalg.det(x)), symmetric),
+    "solve": (lambda a, b: jnp.linalg.solve(a, b), symmetric, floats(3)),
+    "triangular": (
+        lambda a, b: jax.scipy.linalg.solve_triangular(a, b, lower=True, trans=1),
+        symmetric,
+        floats(3, 2),
+    ),
+    "svd": (lambda x: jnp.linalg.svd(x, compute_uv=False), x34),
+    "eigh": (lambda x: jnp.linalg.eigvalsh(x), symmetric),
+    "slogdet": (lambda x: jnp.linalg.slogdet(x), symmetric),
+    "elementwise": (_elementwise, x34),
+    "special": (_special, x34),
+    "integers": (_integers, words(4)),
+    "casts": (lambda x: (x.astype("int32"), x.astype("bfloat16").astype("float32"), x > 0), x34),
+    "triangles": (lambda x: jnp.triu(x) + jnp.tril(x, -1) + jnp.eye(3, 4, dtype="float32"), x34),
+    "searchsorted": (lambda x: jnp.searchsorted(jnp.array([-0.5, 0.0, 1.0], "float32"), x), x34),
+    "convolution": (
+        lambda x, w: lax.conv_general_dilated(x, w, (2, 2), "SAME", dimension_numbers=NHWC),
+        images,
+        floats(3, 3, 3, 4),
+    ),
+    "convolution in groups": (_grouped, images, floats(3, 3, 1, 6)),
+    "convolution NCHW": (
+        lambda x, w: lax.conv(x, w, (1, 1), "VALID"),
+        floats(2, 3, 6, 6),
+        floats(4, 3, 3, 3),
+    ),
+    "convolution of other layouts": (
+        lambda x, w: lax.conv_general_dilated(
+            x, w, (1, 1), "SAME", dimension_numbers=("HWNC", "OHWI", "NCHW")
+        ),
+        floats(6, 6, 2, 3),
+        floats(4, 3, 3, 3),
+    ),
+    "conv_transpose": (
+        lambda x, w: lax.conv_transpose(x, w, (2, 2), "SAME"),
+        images,
+        floats(3, 3, 3, 4),
+    ),
+    "max_pool": (
+        lambda x: lax.reduce_window(x, -jnp.inf, lax.max, (1, 3, 3, 1), (1, 2, 2, 1), "SAME"),
+        images,
+    ),
+    "sums of windows NCHW": (
+        lambda x: lax.reduce_window(x, 0.0, lax.add, (1, 1, 2, 3), (1, 1, 2, 2), "VALID"),
+        floats(2, 3, 6, 6),
+    ),
+    "resize": (lambda x: jax.image.resize(x, (2, 9, 9, 3), "bilinear"), images),
+    "attention": (
+        lambda q: jax.nn.dot_product_attention(q, q, q, is_causal=True),
+        floats(2, 5, 2, 4),
+    ),
+    "scan": (lambda x: lax.scan(lambda c, a: (c * 0.5 + a, c.sum()), x[0], x), x34),
+    "scan reversed": (
+        lambda x, w: lax.scan(lambda c, a: (jnp.tanh(c @ w + a), c), x[0], x, reverse=True),
+        x34,
+        floats(4, 4),
+    ),
+    "map": (lambda x: lax.map(lambda a: jnp.sum(a) ** 2, x), x34),
+    "while_loop and cond": (
+        lambda x: lax.while_loop(
+            lambda s: s.sum() < 100,
+            lambda s: lax.cond(s[0] > 3, lambda a: a * 2, lambda a: a + 1, s),
+            jnp.abs(x[0]),
+        ),
+        x34,
+    ),
+    "fori_loop": (lambda x, n: lax.fori_loop(0, n, lambda i, s: s * x + i, x), x34, jnp.array(3)),
+    "switch": (
+        lambda i, x: lax.switch(i, [lambda a: a + 1, lambda a: a * 2, lambda a: -a], x),
+        jnp.array(2),
+        x34,
+    ),
+    "vmap": (lambda x, y: jax.vmap(jnp.outer)(x, y), x34, floats(3, 2)),
+    "grad": (lambda x: jax.grad(lambda a: jnp.sum(jnp.tanh(a @ a.T)))(x), x34),
+    "remat": (lambda x: jax.checkpoint(lambda a: jnp.sin(a) * a)(x), x34),
+    "sizes": (lambda x: x.reshape(x.shape[0] * 2, -1).T.reshape(-1) / x.shape[0], x34),
+    "nests": (lambda d: Pair({"y": d["a"] * d["b"][0]}, (d["a"],)), {"a": x34, "b": [x34]}),
+}
+
+
+@pytest.mark.one_column
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_function(name: str, backend: str) -> None:
+    function, *args = FUNCTIONS[name]
+    check_function(function, tuple(args), backend)
+
+
+# ---- random numbers -----------------------------------------------------------------------------
+
+
+def test_random_numbers(backend: str) -> None:
+    def draw(key: Any, x: Any) -> Any:
+        a, b, c, d = jax.random.split(key, 4)
+        uniform = jax.random.uniform(a, (4000,), minval=-1.0, maxval=3.0)
+        normal = 2 + jax.random.normal(b, (4000,)) * x
+        kept = jax.random.bernoulli(c, 0.3, (4000,))
+        return uniform, normal, kept, jax.random.randint(d, (4000,), 2, 7)
+
+    args = (jax.random.PRNGKey(0), jnp.float32(0.5))
+    graph = trace_graph(draw, "jax", args=args)
+    assert not [node for node in graph.nodes if node.op.startswith("bitwise")]
+    translated = ivy.transpile(draw, "jax", to=backend, args=args)
+    results = translated(*(ivy.to_backend(x, backend) for x in args))
+    uniform, normal, kept, whole = map(ivy.to_numpy, results)
+    assert -1 <= uniform.min() < -0.9
+    assert 2.9 < uniform.max() < 3
+    assert abs(normal.mean() - 2) < 0.05
+    assert abs(normal.std() - 0.5) < 0.05
+    assert kept.dtype == bool
+    assert abs(kept.mean() - 0.3) < 0.05
+    assert set(whole.tolist()) == {2, 3, 4, 5, 6}
+
+
+def test_dropout_drops_only_in_training(backend: str) -> None:
+    model = nnx.Dropout(0.5, rngs=nnx.Rngs(0))
+
+    class Net(nnx.Module):
+        def __init__(self) -> None:
+            self.scale = nnx.Param(jnp.ones(1000, "float32"))
+            self.drop = model
+
+        def __call__(self, x: Any) -> Any:
+            return self.drop(x * self.scale)
+
+    net = ivy.transpile(Net(), to="ivy", args=(floats(2, 1000),))
+    x = ivy.ones((3, 1000))
+    assert ivy.to_numpy(net.eval()(x)).min() == 1
+    dropped = ivy.to_numpy(net.train()(x))
+    assert set(np.unique(dropped).tolist()) == {0, 2}
+    assert 0.4 < (dropped == 0).mean() < 0.6
+
+
+# ---- modules of the targets ---------------------------------------------------------------------
+
+
+def test_weights_keep_their_names(backend: str) -> None:
+    graph = trace_graph(Cnn(nnx.Rngs(0)), args=(floats(2, 8, 8, 3),))
+    assert set(graph.parameters) >= {"stem.kernel", "norm.scale", "head.bias"}
+    assert set(graph.buffers) == {"norm.mean", "norm.var"}
+    assert graph.argument_names == ("x",)
+    assert graph.inputs()[0].shape == (None, 8, 8, 3)
+    assert (("stem", "Conv"),) in {node.scope for node in graph.nodes}
+
+
+def test_one_graph_for_both_modes(backend: str) -> None:
+    for name in ("nnx_cnn", "linen_cnn"):
+        obj, inputs = MODELS[name]()
+        graph = trace_graph(obj, "jax", args=inputs(2))
+        [node] = [node for node in graph.nodes if node.op == "batch_norm"]
+        assert graph.train is None
+        assert node.kwargs["training"] is graph.training
+        assert len(graph.mutations) == 2
+    obj, inputs = MODELS["haiku_mobilenet"]()
+    graph = trace_graph(obj, "jax", args=inputs(2))
+    assert not graph.mutations
+    assert graph.train is not None
+    assert set(graph.train.mutations) == set(graph.buffers)
+
+
+def test_composites_are_one_operation(backend: str) -> None:
+    def function(x: Any) -> Any:
+        return jax.nn.softmax(jax.nn.gelu(x)) + jax.nn.gelu(jax.nn.silu(x), approximate=False)
+
+    graph = trace_graph(function, "jax", args=(x34,))
+    assert [node.op for node in graph.nodes] == ["gelu", "softmax", "silu", "gelu", "add"]
+
+
+def test_functions_of_the_same_name_as_those_of_jax_are_read(backend: str) -> None:
+    @jax.jit
+    def silu(x: Any) -> Any:
+        return x + 1
+
+    check_function(silu, (x34,), backend)
+
+
+def test_custom_gradients_give_a_warning(backend: str) -> None:
+    @jax.custom_vjp
+    def straight(x: Any) -> Any:
+        return jnp.round(x)
+
+    straight.defvjp(lambda x: (jnp.round(x), None), lambda _, g: (g,))
+    with pytest.warns(UserWarning, match="straight: its custom gradient is not kept"):
+        trace_graph(lambda x: straight(x), "jax", args=(x34,))
+
+
+@pytest.mark.columns("torch", "jax", "tensorflow")
+def test_becomes_a_module_of_the_target(backend: str) -> None:
+    model = Mlp(nnx.Rngs(0))
+    expected = np.asarray(model(floats(4, 6)))
+    translated = ivy.transpile(model, to=backend, args=(floats(2, 6),))
+    result = translated(ivy.to_backend(floats(4, 6), backend))
+    result = result.detach() if backend == "torch" else result
+    np.testing.assert_allclose(ivy.to_numpy(result), expected, rtol=1e-5, atol=1e-6)
+    if backend == "torch":
+        names = {name for name, _ in translated.named_parameters()}
+        assert names == {"hidden.kernel", "hidden.bias", "head.kernel"}
+
+
+def test_a_module_of_ivy_from_haiku(backend: str) -> None:
+    import haiku as hk
+
+    cls = hk.transform(lambda x: hk.nets.MLP([4, 2], name="net")(x))
+    params = cls.init(jax.random.key(0), floats(2, 6))
+    expected = cls.apply(params, None, floats(3, 6))
+    module = ivy.from_haiku_module(cls, params_hk=params)
+    graph = trace_graph(module, "jax", args=(floats(2, 6),))
+    [found] = Run(graph, backend)((floats(3, 6),))[0]
+    np.testing.assert_allclose(found, np.asarray(expected), rtol=1e-5, atol=1e-6)
+
+
+# ---- errors -------------------------------------------------------------------------------------
+
+
+def test_a_branch_on_data_is_refused_with_its_line(backend: str) -> None:
+    def branches(x: Any) -> Any:
+        if x.sum() > 0:  # the line
+            return x
+        return -x
+
+    with pytest.raises(IvyTranspileException, match=r"test_jax.py:\d+: if x.sum\(\) > 0") as caught:
+        trace_graph(branches, "jax", args=(x34,))
+    assert "jax.lax.cond" in str(caught.value)
+
+
+def test_everything_unknown_is_listed_at_once(backend: str) -> None:
+    def strange(x: Any) -> Any:
+        bits = lax.bitcast_convert_type(x, jnp.int32)
+        return lax.population_count(bits), lax.clz(bits)
+
+    with pytest.raises(IvyTranspileException) as caught:
+        trace_graph(strange, "jax", args=(x34,))
+    for name in ("bitcast_convert_type", "population_count", "clz", "test_jax.py:"):
+        assert name in str(caught.value)
+
+
+def test_a_rule_of_the_user(monkeypatch: Any, backend: str) -> None:
+    monkeypatch.setitem(RULES["jax"], "clz", None)
+
+    @ivy.transpile_rule("jax", "clz")
+    def leading_zeros(build: Any, x: Any) -> Any:
+        return build.multiply(x, 2)
+
+    graph = trace_graph(lambda x: lax.clz(x), "jax", args=(words(3),))
+    [found] = Run(graph, backend)((words(3),))[0]
+    np.testing.assert_array_equal(found, 2 * np.asarray(words(3)))

@@ -1,0 +1,650 @@
+"""Keras models and layers, `tf.Module`s and functions of TensorFlow on every framework."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+pytest.importorskip("tensorflow")
+pytest.importorskip("keras")
+
+import keras
+import tensorflow as tf
+from keras import layers
+
+import ivy
+from ivy.graph.rules import IvyTranspileException
+from ivy.graph.transpile import trace_graph, transpile
+from tests.helpers import to_numpy
+from tests.transpile.checks import Run
+from tests.transpile.tensorflow_checks import (
+    check_function,
+    check_model,
+    integers,
+    perturb,
+    positive,
+    rand,
+)
+
+# ---- models -------------------------------------------------------------------------------------
+
+
+def images(*shape: int) -> Any:
+    return lambda batch: (rand(batch, *shape, seed=batch),)
+
+
+def tokens(length: int, high: int) -> Any:
+    return lambda batch: (integers(high, batch, length, seed=batch),)
+
+
+def decoder(blocks: int = 2) -> Any:
+    given = keras.Input((6,), dtype="int32")
+    h = layers.Embedding(11, 8)(given)
+    for _ in range(blocks):
+        normal = layers.LayerNormalization()(h)
+        h = h + layers.MultiHeadAttention(2, 4)(normal, normal, use_causal_mask=True)
+        wide = layers.Dense(16, activation="gelu")(layers.LayerNormalization()(h))
+        h = h + layers.Dropout(0.0)(layers.Dense(8)(wide))
+    return keras.Model(given, layers.Dense(11)(layers.RMSNormalization()(h)))
+
+
+def residual() -> Any:
+    given = keras.Input((8, 8, 3))
+    h = layers.Conv2D(8, 3, strides=2, padding="same", use_bias=False)(given)
+    h = layers.Activation("relu")(layers.BatchNormalization()(h))
+    other = layers.BatchNormalization(scale=False)(layers.Conv2D(8, 1)(h))
+    h = layers.add([h, layers.ReLU(6.0)(other)])
+    h = layers.MaxPooling2D(2, padding="same")(layers.ZeroPadding2D(1)(h))
+    return keras.Model(given, layers.Dense(5)(layers.GlobalAveragePooling2D()(h)))
+
+
+def separable() -> Any:
+    given = keras.Input((8, 8, 4))
+    h = layers.DepthwiseConv2D(3, padding="same", dilation_rate=2)(given)
+    h = layers.BatchNormalization()(layers.SeparableConv2D(6, 3)(h))
+    squeezed = layers.GlobalAveragePooling2D(keepdims=True)(h)
+    gate = layers.Conv2D(6, 1, activation="hard_sigmoid")(squeezed)
+    h = layers.multiply([layers.Activation("silu")(h), gate])
+    h = layers.Conv2D(6, 3, groups=2, padding="same")(h)
+    return keras.Model(given, layers.Flatten()(layers.AveragePooling2D(3, padding="same")(h)))
+
+
+def dense_block() -> Any:
+    given = keras.Input((8, 8, 3))
+    h = layers.Conv2D(4, 3, padding="same")(given)
+    for _ in range(2):
+        new = layers.Conv2D(4, 3, padding="same")(layers.ReLU()(layers.BatchNormalization()(h)))
+        h = layers.Concatenate()([h, new])
+    h = layers.Conv2DTranspose(3, 3, strides=2, padding="same")(layers.AveragePooling2D(2)(h))
+    return keras.Model(given, layers.UpSampling2D(interpolation="bilinear")(h))
+
+
+def groups() -> Any:
+    given = keras.Input((6, 6, 4))
+    h = layers.GroupNormalization(2)(layers.Conv2D(4, 3)(given))
+    h = layers.LayerNormalization(axis=(1, 2, 3))(h)
+    h = layers.Permute((3, 1, 2))(layers.Activation("gelu")(h))
+    h = layers.UnitNormalization()(layers.Reshape((4, 16))(h))
+    return keras.Model(given, layers.Conv1D(3, 2, padding="causal")(h))
+
+
+def recurrent() -> Any:
+    cells = [layers.LSTM(4, return_sequences=True), layers.GRU(3), layers.Dense(2)]
+    return keras.Sequential([layers.Input((5, 3)), *cells])
+
+
+def masked() -> Any:
+    given = keras.Input((3,), dtype="int32")
+    h = layers.Embedding(9, 4, mask_zero=True)(given)
+    h = layers.Bidirectional(layers.LSTM(3, return_sequences=True))(h)
+    return keras.Model(given, layers.GRU(3, go_backwards=True, reset_after=False)(h))
+
+
+def volumes() -> Any:
+    stack = [
+        layers.Conv3D(3, 2, padding="same"),
+        layers.MaxPooling3D(2),
+        layers.Conv3DTranspose(2, 2, strides=2),
+        layers.GlobalMaxPooling3D(),
+    ]
+    return keras.Sequential([layers.Input((4, 4, 4, 2)), *stack])
+
+
+MODELS: dict[str, tuple[Any, Any]] = {
+    "decoder": (lambda: decoder(1), tokens(6, 11)),
+    "residual": (residual, images(8, 8, 3)),
+    "separable": (separable, images(8, 8, 4)),
+    "dense_block": (dense_block, images(8, 8, 3)),
+    "groups": (groups, images(6, 6, 4)),
+    "recurrent": (recurrent, images(5, 3)),
+    "masked": (masked, tokens(3, 9)),
+    "volumes": (volumes, images(4, 4, 4, 2)),
+}
+
+
+@pytest.mark.one_column
+@pytest.mark.parametrize("name", MODELS)
+def test_model(name: str, backend: str) -> None:
+    keras.utils.set_random_seed(0)
+    make, inputs = MODELS[name]
+    check_model(make(), inputs, backend, gradients=backend != "numpy" or name == "residual")
+
+
+APPLICATIONS = {
+    "MobileNetV2": {"alpha": 0.35, "input_shape": (32, 32, 3)},
+    "ResNet50": {"input_shape": (32, 32, 3)},
+    "DenseNet121": {"input_shape": (32, 32, 3)},
+    "InceptionV3": {"input_shape": (75, 75, 3)},
+    "EfficientNetB0": {"input_shape": (32, 32, 3)},
+    "MobileNetV3Small": {"input_shape": (32, 32, 3)},
+    "Xception": {"input_shape": (71, 71, 3)},
+}
+
+
+@pytest.mark.large
+@pytest.mark.parametrize("name", APPLICATIONS)
+def test_application(name: str, backend: str) -> None:
+    options = APPLICATIONS[name]
+    model = getattr(keras.applications, name)(
+        weights=None, classes=7, classifier_activation=None, **options
+    )
+    # Dropout, and statistics of few numbers, differ in training.
+    inputs = images(*options["input_shape"])
+    check_model(model, inputs, backend, (2, 3), training=False)
+
+
+@pytest.mark.one_column
+def test_double_precision(backend: str) -> None:
+    keras.config.set_dtype_policy("float64")
+    try:
+        model = residual()
+        check_model(model, lambda n: (rand(n, 8, 8, 3, dtype="float64"),), backend, double=True)
+    finally:
+        keras.config.set_dtype_policy("float32")
+
+
+# ---- names, modes and state ---------------------------------------------------------------------
+
+
+def test_operations_are_raised_to_one() -> None:
+    graph = trace_graph(decoder(1), args=tokens(6, 11)(2))
+    ops = [node.op for node in graph.nodes]
+    for op, count in {
+        "embedding": 1,
+        "layer_norm": 2,
+        "rms_norm": 1,
+        "scaled_dot_product_attention": 1,
+        "gelu": 1,
+    }.items():
+        assert ops.count(op) == count, (op, graph)
+    assert "mean" not in ops
+    node = next(node for node in graph.nodes if node.op == "gelu")
+    assert node.scope[-1][1] == "Dense"
+
+
+def test_one_graph_serves_both_modes(backend: str) -> None:
+    keras.utils.set_random_seed(0)
+    given = keras.Input((20,))
+    h = layers.Dropout(0.5)(layers.BatchNormalization()(given))
+    model = perturb(keras.Model(given, h))
+    x = rand(40, 20)
+    graph = trace_graph(model, args=(x,))
+    assert graph.train is None
+    run = Run(graph, backend)
+    (still,), _ = run((x,))
+    with ivy.rng(0):
+        (trained,), mutations = run((x,), training=True)
+    assert 0.4 < np.mean(trained == 0) < 0.6
+    assert not (still == 0).any()
+    assert set(mutations) == {f"{layer}.{name}" for layer, name in _statistics(model)}
+
+
+def _statistics(model: Any) -> list[tuple[str, str]]:
+    paths = [v.path.split("/") for v in model.non_trainable_variables]
+    return [(path[0], path[1]) for path in paths if path[1].startswith("moving")]
+
+
+def test_modes_that_differ_are_two_graphs(backend: str) -> None:
+    class Doubling(layers.Layer):
+        def call(self, x: Any, training: bool = False) -> Any:
+            return tf.exp(x) if training else x * 2
+
+    model = keras.Sequential([layers.Input((3,)), Doubling(), layers.Dense(2)])
+    graph = trace_graph(model, args=(rand(2, 3),))
+    assert graph.train is not None
+    x = rand(4, 3)
+    for training, each in ((False, graph), (True, graph.train)):
+        (found,), _ = Run(each, backend)((x,), training=training)
+        np.testing.assert_allclose(found, model(x, training=training), rtol=1e-5, atol=1e-6)
+
+
+def test_frozen_layers() -> None:
+    given = keras.Input((4,))
+    h = layers.Dense(3, name="fixed", trainable=False)(given)
+    h = layers.BatchNormalization(name="norm", trainable=False)(h)
+    graph = trace_graph(keras.Model(given, h), args=(rand(2, 4),))
+    assert graph.frozen == {"fixed.kernel", "fixed.bias", "norm.gamma", "norm.beta"}
+    assert set(graph.buffers) == {"norm.moving_mean", "norm.moving_variance"}
+    assert not graph.mutations
+
+
+def test_module_with_a_counter(backend: str) -> None:
+    class Counting(tf.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.weights = [tf.Variable(rand(4, 3)), tf.Variable(rand(3, seed=1))]
+            self.calls = tf.Variable(0, trainable=False)
+
+        def __call__(self, x: Any) -> Any:
+            self.calls.assign_add(1)
+            return x @ self.weights[0] + self.weights[1] * tf.cast(self.calls, tf.float32)
+
+    module = Counting()
+    x = rand(2, 4)
+    graph = trace_graph(module, args=(x,))
+    assert set(graph.parameters) == {"weights.0", "weights.1"}
+    (found,), mutations = Run(graph, backend)((x,))
+    np.testing.assert_allclose(found, module(x), rtol=1e-5, atol=1e-6)
+    assert mutations["calls"] == 1
+
+
+def test_transpiled_layer_builds_and_trains(backend: str) -> None:
+    layer = layers.Dense(3, activation="tanh")
+    x = rand(2, 4)
+    translated = transpile(layer, to=backend, args=(x,))
+    found = translated(ivy.to_backend(x, backend))
+    np.testing.assert_allclose(to_numpy(found), layer(x), rtol=1e-5, atol=1e-6)
+
+
+def test_dynamic_batch_inside_tf_function() -> None:
+    model = perturb(decoder(1))
+    translated = transpile(model, to="tensorflow", args=tokens(6, 11)(2))
+    compiled = tf.function(translated, input_signature=[tf.TensorSpec((None, 6), tf.int32)])
+    for batch in (2, 5):
+        (x,) = tokens(6, 11)(batch)
+        np.testing.assert_allclose(compiled(x), model(x), rtol=1e-4, atol=1e-5)
+
+
+def test_nested_arguments_and_results(backend: str) -> None:
+    def function(pair: Any, scale: float = 2.0) -> Any:
+        return {"added": pair["a"] + pair["b"][0], "scaled": (pair["a"] * scale,)}
+
+    given = ({"a": rand(2, 3), "b": [rand(2, 3, seed=1)]},)
+    graph = trace_graph(function, "tensorflow", args=given, kwargs={"scale": 3.0})
+    assert set(graph.outputs) == {"added", "scaled"}
+    results, _ = Run(graph, backend)(given, {"scale": 3.0})
+    np.testing.assert_allclose(results[0], given[0]["a"] + given[0]["b"][0], rtol=1e-6)
+
+
+# ---- errors -------------------------------------------------------------------------------------
+
+
+def test_all_missing_operations_are_listed() -> None:
+    def function(x: Any) -> Any:
+        special = tf.math.special
+        return special.bessel_j0(x) + special.bessel_y1(x) + special.bessel_j0(x + 1)
+
+    with pytest.raises(IvyTranspileException) as caught:
+        trace_graph(function, "tensorflow", args=(positive(3),))
+    assert "2 x BesselJ0" in str(caught.value)
+    assert "1 x BesselY1" in str(caught.value)
+    assert "test_tensorflow.py:" in str(caught.value)
+
+
+def test_shapes_that_depend_on_data_are_refused() -> None:
+    with pytest.raises(IvyTranspileException, match="Where"):
+        trace_graph(lambda x: tf.boolean_mask(x, x > 0), "tensorflow", args=(rand(3),))
+
+
+def test_users_add_rules(backend: str) -> None:
+    from ivy.graph.rules import RULES, transpile_rule
+
+    @transpile_rule("tensorflow", "BesselI1")
+    def bessel(build: Any, x: Any) -> Any:
+        return build.multiply(x, 0.5)
+
+    try:
+        check = trace_graph(tf.math.bessel_i1, "tensorflow", args=(rand(3),))
+        assert [node.op for node in check.nodes] == ["multiply"]
+    finally:
+        del RULES["tensorflow"]["BesselI1"]
+    assert backend
+
+
+# ---- functions ----------------------------------------------------------------------------------
+
+
+def spd(*shape: int) -> Any:
+    x = rand(*shape)
+    return tf.matmul(x, x, transpose_b=True) + 4 * tf.eye(shape[-1])
+
+
+def updates(x: Any, rows: Any) -> Any:
+    return [
+        tf.scatter_nd([[1], [3], [1]], rows, [4, 2]),
+        tf.tensor_scatter_nd_update(x, [[0, 1], [2, 3]], rows[0]),
+        tf.tensor_scatter_nd_max(x, [[1, 1]], [5.0]),
+        tf.tensor_scatter_nd_sub(x, [[1, 1], [1, 1]], [5.0, 3.0]),
+    ]
+
+
+def unknown_sizes(x: Any) -> Any:
+    batch = tf.shape(x)[0]
+    return [
+        tf.reshape(x, [batch * 4, -1]),
+        tf.ones([batch, 2]),
+        tf.range(batch),
+        tf.cast(batch, tf.float32) * x,
+        tf.broadcast_to(x[:1], tf.shape(x)),
+        tf.eye(2, batch_shape=[batch]),
+        x / tf.cast(tf.size(x), tf.float32),
+        tf.shape(x),
+    ]
+
+
+def branches(x: Any) -> Any:
+    if tf.reduce_sum(x) > 0:
+        y = x * 2
+    else:
+        y = x - 1
+    return y
+
+
+def loop_of_unknown_length(x: Any) -> Any:
+    while tf.reduce_sum(x * x) < 100.0:
+        x = x * 1.5
+    return x
+
+
+def counted_loop(x: Any) -> Any:
+    for i in tf.range(5):
+        x = x * 1.5 + tf.cast(i, tf.float32)
+    return x
+
+
+FUNCTIONS: dict[str, tuple[Any, ...]] = {
+    "arithmetic": (lambda x, y: (x + y) * x - y / (abs(x) + 1) + x**2, rand(3, 4), rand(3, 4)),
+    "unary": (
+        lambda x: [
+            f(x)
+            for f in (tf.exp, tf.sin, tf.tanh, tf.sigmoid, tf.math.erf, tf.math.softplus, tf.round)
+        ],
+        rand(3, 4),
+    ),
+    "activations": (
+        lambda x: [
+            f(x)
+            for f in (tf.nn.relu6, tf.nn.elu, tf.nn.selu, tf.nn.leaky_relu, tf.nn.gelu, tf.nn.silu)
+        ],
+        rand(3, 4),
+    ),
+    "positive": (
+        lambda x: [tf.math.log(x), tf.math.rsqrt(x), tf.math.lgamma(x), tf.math.digamma(x)],
+        positive(3, 4),
+    ),
+    "binary": (
+        lambda x, y: [
+            tf.maximum(x, y),
+            tf.math.floormod(x, y),
+            tf.math.floordiv(x, y),
+            tf.math.squared_difference(x, y),
+            tf.math.atan2(x, y),
+            tf.math.divide_no_nan(x, tf.nn.relu(y - 1)),
+            tf.truncatemod(x, y),
+        ],
+        rand(3, 4),
+        positive(3, 4),
+    ),
+    "integers": (
+        lambda x, y: [x // y, x % y, tf.bitwise.bitwise_and(x, y), x / y, tf.truncatediv(-x, y)],
+        integers(20, 3, 4),
+        integers(3, 3, 4) + 1,
+    ),
+    "comparisons": (
+        lambda x, y: [x < y, tf.equal(x, y), tf.where(x > y, x, y), tf.logical_and(x > 0, y > 0)],
+        rand(3, 4),
+        rand(3, 4, seed=1),
+    ),
+    "reductions": (
+        lambda x: [
+            tf.reduce_sum(x, 1),
+            tf.reduce_mean(x, [0, 2], keepdims=True),
+            tf.reduce_prod(x, -1),
+            tf.reduce_logsumexp(x, -1),
+            tf.math.reduce_variance(x, 1),
+            tf.reduce_any(x > 0, 1),
+            tf.norm(x, axis=-1),
+            tf.reduce_sum(x, []),
+        ],
+        rand(3, 4, 5),
+    ),
+    "order": (
+        lambda x: [
+            tf.argmax(x, 1),
+            tf.argmin(x, -1, output_type=tf.int32),
+            *tf.math.top_k(x, 3),
+            tf.sort(x, axis=1),
+            tf.argsort(x, axis=-1, direction="DESCENDING"),
+        ],
+        rand(3, 4, 5),
+    ),
+    "cumulative": (
+        lambda x: [
+            tf.cumsum(x, 1),
+            tf.cumsum(x, -1, exclusive=True, reverse=True),
+            tf.math.cumprod(x, 0, exclusive=True),
+        ],
+        rand(3, 4),
+    ),
+    "slices": (
+        lambda x: [x[1:], x[:, ::2], x[..., -1], x[:, None, 1:3], x[0, 1:, ::-1], x[:-1, 2]],
+        rand(5, 4, 6),
+    ),
+    "negative_steps": (lambda x: [x[::-1], x[:, ::-2], x[:, -3:-1, 4:0:-2]], rand(5, 4, 6)),
+    "parts": (
+        lambda x: [
+            tf.slice(x, [0, 1, 2], [-1, 2, 3]),
+            tf.split(x, [2, -1], axis=1),
+            tf.split(x, 2, axis=2),
+            tf.unstack(x, axis=1),
+        ],
+        rand(3, 4, 6),
+    ),
+    "gather": (
+        lambda x, i: [
+            tf.gather(x, i, axis=1),
+            tf.gather_nd(x, tf.stack([i, i], -1)),
+            tf.gather(x[:, 0], i, axis=1),
+        ],
+        rand(3, 4, 5),
+        integers(2, 2, 2),
+    ),
+    "gather_batch": (
+        lambda x, i: tf.gather(x, i, axis=2, batch_dims=1),
+        rand(3, 4, 5),
+        integers(5, 3, 2),
+    ),
+    "index_from_data": (lambda x, i: [x[:, i[0]], x[i[1], 1]], rand(3, 4), integers(2, 2)),
+    "scatter": (updates, rand(3, 4), rand(3, 2)),
+    "rearranged": (
+        lambda x: [
+            tf.reshape(x, [-1, 4]),
+            tf.transpose(x, [2, 0, 1]),
+            tf.concat([x, x], -1),
+            tf.stack([x, x], 1),
+            tf.tile(x, [1, 2, 1]),
+            tf.roll(x, [1, 2], [1, 2]),
+            tf.repeat(x, 2, axis=1),
+            tf.reverse_sequence(x, tf.ones_like(x[:, 0, 0], tf.int32) * 3, 1, 0),
+        ],
+        rand(3, 4, 4),
+    ),
+    "padded": (
+        lambda x: [
+            tf.pad(x, [[0, 0], [1, 2]]),
+            tf.pad(x, [[0, 0], [1, 2]], "REFLECT"),
+            tf.pad(x, [[0, 0], [1, 2]], "SYMMETRIC"),
+            tf.pad(x, [[0, 0], [1, 2]], constant_values=3.0),
+        ],
+        rand(3, 4),
+    ),
+    "unknown_sizes": (unknown_sizes, rand(3, 4, 5)),
+    "one_hot": (
+        lambda i: [
+            tf.one_hot(i, 5),
+            tf.one_hot(i, 5, on_value=2.0, off_value=-1.0, axis=0),
+            tf.math.bincount(i[:, 0], minlength=5, maxlength=5),
+        ],
+        integers(5, 3, 4),
+    ),
+    "segments": (
+        lambda x: [
+            tf.math.unsorted_segment_sum(x, [0, 1, 0], 4),
+            tf.math.segment_mean(x, [0, 0, 1]),
+            tf.math.unsorted_segment_max(x, [0, 1, 0], 2),
+        ],
+        rand(3, 4),
+    ),
+    "products": (
+        lambda x, y: [
+            tf.matmul(x, y, transpose_b=True),
+            tf.einsum("bij,bkj->bik", x, y),
+            tf.tensordot(x, y[0], [[2], [1]]),
+            tf.linalg.matvec(x, y[:, 0]),
+        ],
+        rand(3, 4, 5),
+        rand(3, 4, 5, seed=1),
+    ),
+    "convolutions": (
+        lambda x, w: [
+            tf.nn.conv2d(x, w, 2, "SAME"),
+            tf.nn.conv2d(x, w, 1, "VALID", dilations=2),
+            tf.nn.conv2d(x, w, [1, 2], [[0, 0], [1, 2], [0, 1], [0, 0]]),
+            tf.nn.depthwise_conv2d(x, w, [1, 1, 1, 1], "SAME"),
+        ],
+        rand(2, 8, 8, 3),
+        rand(3, 3, 3, 4),
+    ),
+    "transposed_convolution": (
+        lambda x, w: tf.nn.conv2d_transpose(x, w, [tf.shape(x)[0], 8, 8, 4], 2, "SAME"),
+        rand(2, 4, 4, 3),
+        rand(3, 3, 4, 3),
+    ),
+    "pools": (
+        lambda x: [
+            tf.nn.max_pool2d(x, 3, 2, "SAME"),
+            tf.nn.avg_pool2d(x, 3, 2, "SAME"),
+            tf.nn.max_pool3d(x[:, None], [1, 2, 2], [1, 2, 2], "VALID"),
+        ],
+        rand(3, 7, 7, 2),
+    ),
+    "resized": (
+        lambda x: [
+            tf.image.resize(x, [11, 9]),
+            tf.image.resize(x, [3, 4], method="nearest"),
+            tf.raw_ops.ResizeBilinear(images=x, size=[9, 9], align_corners=True),
+            tf.raw_ops.ResizeBilinear(images=x, size=[9, 9]),
+            tf.raw_ops.ResizeNearestNeighbor(images=x, size=[9, 4], align_corners=True),
+        ],
+        rand(2, 6, 7, 3),
+    ),
+    "blocks": (
+        lambda x: [
+            tf.nn.depth_to_space(x, 2),
+            tf.nn.space_to_depth(x, 2),
+            tf.space_to_batch(x, [2, 2], [[1, 1], [0, 0]]),
+            tf.image.extract_patches(x, [1, 2, 2, 1], [1, 2, 2, 1], [1, 1, 1, 1], "VALID"),
+        ],
+        rand(2, 6, 4, 4),
+    ),
+    "linear_algebra": (
+        lambda x: [
+            tf.linalg.cholesky(x),
+            tf.linalg.inv(x),
+            tf.linalg.det(x),
+            tf.linalg.solve(x, x[..., :2]),
+            tf.linalg.diag_part(x),
+            tf.linalg.diag(x[..., 0]),
+            tf.linalg.band_part(x, 1, 0),
+            tf.linalg.eigh(x)[0],
+            tf.linalg.svd(x, compute_uv=False),
+            tf.linalg.trace(x),
+        ],
+        spd(3, 4, 4),
+    ),
+    "fourier": (
+        lambda x: [
+            tf.signal.rfft(x),
+            tf.signal.irfft(tf.signal.rfft(x)),
+            tf.abs(tf.signal.fft2d(tf.complex(x, x))),
+            tf.signal.rfft2d(x),
+        ],
+        rand(3, 4, 8),
+    ),
+    "losses": (
+        lambda x, y: [
+            tf.nn.softmax_cross_entropy_with_logits(tf.nn.softmax(y), x),
+            tf.nn.sparse_softmax_cross_entropy_with_logits(tf.argmax(y, -1), x),
+            tf.nn.sigmoid_cross_entropy_with_logits(tf.nn.sigmoid(y), x),
+            tf.nn.l2_loss(x),
+        ],
+        rand(3, 4),
+        rand(3, 4, seed=1),
+    ),
+    "casts": (
+        lambda x: [tf.cast(x, tf.int32), tf.cast(x > 0, tf.float32), tf.saturate_cast(x, tf.uint8)],
+        rand(3, 4),
+    ),
+    "branches": (branches, rand(3, 4)),
+    "loop_of_unknown_length": (loop_of_unknown_length, rand(3, 4)),
+    "counted_loop": (counted_loop, rand(3, 4)),
+    "map": (lambda x: tf.map_fn(lambda v: tf.reduce_sum(v) * v, x), rand(3, 4)),
+    "scan": (lambda x: tf.scan(lambda a, b: a * 0.5 + b, tf.transpose(x)), rand(3, 4)),
+    "inner_function": (lambda x: tf.function(lambda v: tf.nn.relu(v) * 3)(x), rand(3, 4)),
+    "custom_gradient": (
+        lambda x: tf.custom_gradient(lambda v: (v * 2, lambda g: g))(x),
+        rand(3, 4),
+    ),
+    "keras_ops": (
+        lambda x: [
+            keras.ops.hard_silu(x),
+            keras.ops.take(x, [0, 2], axis=1),
+            keras.ops.tril(x),
+            keras.ops.argmax(x, -1),
+            keras.ops.take_along_axis(x, keras.ops.argsort(x, -1), -1),
+        ],
+        rand(3, 4),
+    ),
+}
+
+
+WHOLE_BATCH = ("scatter", "segments")
+"""Functions that name rows of a batch of 3."""
+
+
+@pytest.mark.one_column
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_function(name: str, backend: str) -> None:
+    function, *args = FUNCTIONS[name]
+    check_function(function, tuple(args), backend, dynamic=name not in WHOLE_BATCH)
+
+
+def test_random_numbers(backend: str) -> None:
+    def function(x: Any) -> Any:
+        uniform = tf.random.stateless_uniform(tf.shape(x), [1, 2])
+        return uniform, tf.random.normal(tf.shape(x)), tf.random.uniform([500], 2, 5, tf.int32)
+
+    x = rand(50, 20)
+    graph = trace_graph(function, "tensorflow", args=(x,))
+    run = Run(graph, backend)
+    with ivy.rng(0):
+        (uniform, normal, whole), _ = run((x,))
+    assert uniform.shape == normal.shape == (50, 20)
+    assert 0.45 < uniform.mean() < 0.55
+    assert abs(normal.mean()) < 0.15
+    assert set(whole) == {2, 3, 4}
+    with ivy.rng(1):
+        (again, *_), _ = run((x,))
+    np.testing.assert_array_equal(uniform, again)

@@ -1,0 +1,285 @@
+"""Layers of torch.nn and what modules have beside weights, on every framework."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+pytest.importorskip("torch")
+
+import torch
+import torch.nn.functional as F
+from torch import nn
+
+import ivy
+from ivy.graph.rules import RULES, IvyTranspileException
+from ivy.graph.transpile import trace_graph
+from tests.transpile.checks import Run
+from tests.transpile.torch_checks import check_module, integers, rand
+
+
+class Recurrent(nn.Module):
+    """A recurrent layer that returns outputs and states."""
+
+    def __init__(self, kind: Any, **options: Any):
+        super().__init__()
+        self.layer = kind(4, 5, **options)
+
+    def forward(self, x: Any) -> Any:
+        return self.layer(x)
+
+
+class Attention(nn.Module):
+    def __init__(self) -> None:
+        super().__init__()
+        self.layer = nn.MultiheadAttention(8, 2, batch_first=True)
+
+    def forward(self, x: Any, mask: Any) -> Any:
+        return self.layer(x, x, x, key_padding_mask=mask)
+
+
+def padding(b: int) -> Any:
+    mask = torch.zeros(b, 6, dtype=torch.bool)
+    mask[:, 4:] = True
+    return mask
+
+
+def sequence(b: int) -> Any:
+    return (rand(b, 6, 8),), {}
+
+
+def small_image(b: int) -> Any:
+    return (rand(b, 3, 9, 9),), {}
+
+
+def block() -> Any:
+    return nn.Sequential(
+        nn.Conv2d(3, 6, 3, padding=1, padding_mode="reflect"), nn.BatchNorm2d(6), nn.PReLU(6),
+        nn.GroupNorm(2, 6), nn.MaxPool2d(2, ceil_mode=True), nn.Conv2d(6, 6, 3, groups=3),
+        nn.BatchNorm2d(6, momentum=None), nn.InstanceNorm2d(6, affine=True), nn.GELU(),
+        nn.Flatten(), nn.Linear(54, 5), nn.BatchNorm1d(5, affine=False),
+    )  # fmt: skip
+
+
+MODULES: dict[str, Any] = {
+    "lstm": lambda: (
+        Recurrent(nn.LSTM, num_layers=2, bidirectional=True, batch_first=True),
+        lambda b: ((rand(b, 6, 4),), {}),
+    ),
+    "gru": lambda: (
+        Recurrent(nn.GRU, num_layers=2, batch_first=True),
+        lambda b: ((rand(b, 6, 4),), {}),
+    ),
+    "rnn": lambda: (Recurrent(nn.RNN, batch_first=True), lambda b: ((rand(b, 6, 4),), {})),
+    "transformer": lambda: (
+        nn.Transformer(8, 2, 1, 1, 16, 0.0, batch_first=True),
+        lambda b: ((rand(b, 6, 8), rand(b, 5, 8, seed=1)), {}),
+    ),
+    "encoder": lambda: (
+        nn.TransformerEncoder(
+            nn.TransformerEncoderLayer(8, 2, 16, 0.0, "gelu", batch_first=True, norm_first=True), 2,
+            enable_nested_tensor=False,
+        ),
+        lambda b: ((rand(b, 6, 8),), {"src_key_padding_mask": padding(b)}),
+    ),
+    "attention": lambda: (Attention(), lambda b: ((rand(b, 6, 8), padding(b)), {})),
+    "convolutions": lambda: (block(), small_image),
+    "transposed": lambda: (
+        nn.Sequential(
+            nn.ConvTranspose2d(3, 4, 3, 2, 1, 1, groups=1, dilation=2), nn.BatchNorm2d(4),
+            nn.ConvTranspose2d(4, 6, (2, 3), (1, 2), groups=2, bias=False),
+        ),
+        small_image,
+    ),
+    "one_dimension": lambda: (
+        nn.Sequential(
+            nn.Conv1d(8, 4, 3, padding="same", dilation=2), nn.BatchNorm1d(4), nn.AvgPool1d(2),
+            nn.ConvTranspose1d(4, 3, 4, 2), nn.Upsample(scale_factor=2, mode="linear"),
+        ),
+        lambda b: ((rand(b, 8, 10),), {}),
+    ),
+    "volume": lambda: (
+        nn.Sequential(
+            nn.Conv3d(2, 4, 3, padding=1), nn.BatchNorm3d(4), nn.MaxPool3d(2),
+            nn.ConvTranspose3d(4, 2, 2, 2), nn.AdaptiveAvgPool3d(2),
+        ),
+        lambda b: ((rand(b, 2, 4, 4, 4),), {}),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.one_column
+@pytest.mark.parametrize("name", MODULES)
+def test_module(name: str, backend: str) -> None:
+    check_module(MODULES[name], backend)
+
+
+# ---- what a graph keeps -------------------------------------------------------------------------
+
+
+class Keeps(nn.Module):
+    """Tied, frozen and unused weights, buffers of both kinds, a nest of arguments and results."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.table = nn.Embedding(10, 4, padding_idx=0)
+        self.head = nn.Linear(4, 10, bias=False)
+        self.head.weight = self.table.weight
+        self.fixed = nn.Linear(4, 4).requires_grad_(False)
+        self.unused = nn.Linear(2, 2)
+        self.register_buffer("scale", torch.tensor([1.0, 2.0, 3.0, 4.0]))
+        self.register_buffer("shift", torch.arange(4.0), persistent=False)
+
+    def forward(self, ids: Any, *, others: Any, twice: bool = False) -> Any:
+        x = self.fixed(self.table(ids)) * self.scale + self.shift
+        with torch.no_grad():
+            constant = x * 2
+        x = x + others["a"][0] + constant + x.detach()
+        return {"logits": self.head(x * 2 if twice else x), "x": [x, None, 3]}
+
+
+def kept(b: int) -> Any:
+    others = {"a": (rand(b, 3, 4),), "name": "n"}
+    return (integers(10, b, 3),), {"others": others, "twice": True}
+
+
+def keeping() -> Any:
+    return Keeps(), kept
+
+
+def test_weights_and_arguments_are_kept(backend: str) -> None:
+    graph = check_module(keeping, backend)
+    assert graph.aliases == {"head.weight": "table.weight"}
+    assert graph.frozen == {"fixed.weight", "fixed.bias"}
+    assert set(graph.buffers) == {"scale", "shift"}
+    assert {"unused.weight", "unused.bias"} <= set(graph.parameters)
+    assert graph.argument_names == ("ids",)
+    assert graph.outputs["x"][1:] == [None, 3]
+    linear = next(node for node in graph.nodes if node.op == "linear")
+    assert linear.scope[-1] == ("fixed", "Linear")
+    assert __file__ in linear.source
+
+
+class Noisy(nn.Module):
+    """Dropouts by module, by function and in attention, all at different rates."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.drop = nn.Dropout(0.1)
+        self.rate = 0.25
+
+    def forward(self, x: Any) -> Any:
+        x = F.dropout(self.drop(x), 0.5, training=self.training)
+        x = F.scaled_dot_product_attention(x, x, x, dropout_p=self.rate if self.training else 0.0)
+        return F.dropout(x, 0.75, training=False)
+
+
+def test_dropout_follows_the_mode(backend: str) -> None:
+    graph = trace_graph(Noisy().eval(), args=[rand(2, 3, 4)])
+    nodes = [node for node in graph.nodes if node.op in ("dropout", "scaled_dot_product_attention")]
+    rates = [n.args[1] if n.op == "dropout" else n.kwargs["dropout_p"] for n in nodes]
+    assert rates == [0.1, 0.5, 0.25]
+    assert all(node.kwargs["training"] is graph.training for node in nodes)
+    run = Run(graph, backend)
+    same = run([rand(2, 3, 4)])[0][0]
+    np.testing.assert_allclose(same, Noisy().eval()(rand(2, 3, 4)), rtol=1e-4, atol=1e-5)
+    assert np.abs(run([rand(2, 3, 4)], training=True, random=True)[0][0] - same).max() > 0.01
+
+
+@pytest.mark.columns("numpy")
+def test_a_part_in_evaluation_mode_stays_so(backend: str) -> None:
+    module = nn.Sequential(nn.BatchNorm1d(4), nn.Dropout(0.5), nn.BatchNorm1d(4))
+    module.train()
+    module[0].eval()
+    module[1].eval()
+    graph = trace_graph(module, args=[rand(5, 4)])
+    assert not [node for node in graph.nodes if node.op == "dropout"]
+    assert set(graph.mutations) == {"2.running_mean", "2.running_var", "2.num_batches_tracked"}
+    assert module[0].training is False and module[2].training is True
+    assert module[2].num_batches_tracked == 0
+
+
+@pytest.mark.columns("numpy")
+def test_functions_with_modules_inside(backend: str) -> None:
+    inner = nn.Linear(4, 2)
+
+    def function(x: Any) -> Any:
+        return inner(x).tanh()
+
+    graph = trace_graph(function, args=[rand(3, 4)])
+    assert set(graph.parameters) == {"inner.weight", "inner.bias"}
+    module = nn.Linear(4, 2)
+    assert set(trace_graph(module.forward, args=[rand(3, 4)]).parameters) == {"weight", "bias"}
+
+
+# ---- errors -------------------------------------------------------------------------------------
+
+
+@pytest.mark.columns("numpy")
+def test_unsupported_operations_are_listed(backend: str) -> None:
+    def function(x: Any, y: Any) -> Any:
+        return x[x > 0].sum() + torch.special.bessel_j0(y), torch.special.bessel_j0(x)
+
+    with pytest.raises(IvyTranspileException) as error:
+        trace_graph(function, args=[rand(3), rand(3)])
+    assert "2 x aten.special_bessel_j0" in str(error.value)
+    assert "1 x aten.index.Tensor: a mask" in str(error.value)
+    assert __file__ in str(error.value)
+
+
+@pytest.mark.columns("numpy")
+def test_branches_on_values_name_the_line(backend: str) -> None:
+    def function(x: Any) -> Any:
+        return x if x.sum() > 0 else -x
+
+    with pytest.raises(IvyTranspileException, match=r"return x if x.sum\(\) > 0 else -x"):
+        trace_graph(function, args=[rand(3)])
+
+
+@pytest.mark.columns("numpy")
+def test_a_rule_of_ones_own(backend: str) -> None:
+    name = "aten.special_bessel_j1"
+    try:
+        ivy.transpile_rule("torch", name)(lambda build, x: build.multiply(x, 2.0))
+        graph = trace_graph(torch.special.bessel_j1, "torch", args=[rand(3)])
+        assert [node.op for node in graph.nodes] == ["multiply"]
+    finally:
+        RULES["torch"].pop(name, None)
+
+
+WITHOUT_RULES = {
+    "_adaptive_avg_pool2d_backward", "avg_pool2d_backward", "convolution_backward",
+    "embedding_dense_backward", "max_pool2d_with_indices_backward", "native_group_norm_backward",
+    "native_layer_norm_backward",  # the target takes gradients by itself
+    "resize_", "sym_is_contiguous", "sym_storage_offset", "sym_stride",  # how it lies in memory
+}  # fmt: skip
+
+
+@pytest.mark.columns("numpy")
+def test_all_of_core_aten_has_rules(backend: str) -> None:
+    from ivy.graph.importers.torch import has_rule
+
+    missing = set()
+    names = torch._C._dispatch_get_all_op_names()
+    for name in {n.removeprefix("aten::").partition(".")[0] for n in names if n[:6] == "aten::"}:
+        packet = getattr(torch.ops.aten, name)
+        for overload in getattr(packet, "overloads", list)():
+            op = getattr(packet, overload)
+            if torch.Tag.core in op.tags and not has_rule(op):
+                missing.add(name)
+    assert missing == WITHOUT_RULES
+
+
+@pytest.mark.columns("numpy")
+def test_rules_are_for_operations_that_exist(backend: str) -> None:
+    import ivy.graph.importers.torch
+
+    assert ivy.graph.importers.torch.RULE_FILES
+    for name in RULES["torch"]:
+        family, _, rest = name.partition(".")
+        if family == "aten":
+            base, _, overload = rest.partition(".")
+            packet = getattr(torch.ops.aten, base)
+            assert not overload or overload in packet.overloads(), name
