@@ -153,14 +153,23 @@ def test_modules_built_by_their_first_call(backend: str) -> None:
 @pytest.mark.filterwarnings("ignore:The .grad attribute of a Tensor that is not a leaf")
 def test_compiled_or_not(compile: bool, backend: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if backend == "torch":
-        import torch
-
         # Tracing is what can go wrong; generating machine code takes long.
-        traced = partial(torch.compile, backend="eager")
-        monkeypatch.setattr(backends.load("torch"), "compiled", traced)
+        space = backends.load("torch")
+        monkeypatch.setattr(space, "compiled", partial(space.compiled, backend="eager"))
     module, other = perceptron(), perceptron()
     history = fit(module, epochs=1, compile=compile)
     np.testing.assert_allclose(history.losses, fit(other, epochs=1).losses, rtol=1e-4)
+
+
+@pytest.mark.columns("torch")
+def test_many_models_are_compiled_in_one_process(
+    backend: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    space = backends.load("torch")
+    monkeypatch.setattr(space, "compiled", partial(space.compiled, backend="eager"))
+    for _ in range(10):  # torch.compile gives a code object eight programs
+        losses = fit(perceptron(), epochs=1, compile=True).losses
+    np.testing.assert_allclose(losses, fit(perceptron(), epochs=1).losses, rtol=1e-4)
 
 
 def test_learning_rate_schedules(backend: str) -> None:

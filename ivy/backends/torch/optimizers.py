@@ -1,8 +1,28 @@
+import types
+
 import torch
 
 
-def compiled(function):
-    return torch.compile(function)
+def compiled(function, **options):
+    # torch.compile counts recompilations by code object, and gives up after eight: programs made by
+    # the same line, for other models, need one each.
+    if isinstance(function, types.MethodType):
+        own = types.MethodType(_with_own_code(function.__func__), function.__self__)
+    else:
+        own = _with_own_code(function)
+    return torch.compile(own, **options)
+
+
+def _with_own_code(function):
+    own = types.FunctionType(
+        function.__code__.replace(),
+        function.__globals__,
+        function.__name__,
+        function.__defaults__,
+        function.__closure__,
+    )
+    own.__kwdefaults__ = function.__kwdefaults__
+    return own
 
 
 def fused_while_traced(update):

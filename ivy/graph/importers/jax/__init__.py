@@ -25,7 +25,7 @@ for _area in (
     "composites", "control", "elementwise", "indexing", "layers", "linalg", "random",
     "reductions", "scatter", "shapes",
 ):  # fmt: skip
-    importlib.import_module(f"ivy.graph.importers.jax_{_area}")  # registers its rules
+    importlib.import_module(f"ivy.graph.importers.jax.{_area}")  # registers its rules
 
 
 def to_graph(
