@@ -72,7 +72,7 @@ def _parameters(op: str) -> dict[str, Any] | None:
     return {parameter.name: parameter.default for parameter in parameters}
 
 
-def _positional(op: str, args: Any, kwargs: Any) -> tuple[Any, Any]:
+def positional(op: str, args: Any, kwargs: Any) -> tuple[Any, Any]:
     """Return the arguments by position: backends' own functions have other names for them."""
     parameters = _parameters(op)
     if not kwargs or parameters is None or not kwargs.keys() <= parameters.keys():
@@ -130,7 +130,7 @@ class Program:
             if key not in kept:
                 finished.setdefault(number, []).append(self._slots[key].index)
         for number, node in enumerate(self.graph.nodes):
-            args, kwargs = map_values(self._slot, _positional(node.op, node.args, node.kwargs))
+            args, kwargs = map_values(self._slot, positional(node.op, node.args, node.kwargs))
             outputs = map_values(self._slot, node.outputs)
             done = tuple(finished.get(number, ()))
             steps.append(_Step(node, self._function(node.op), args, kwargs, outputs, done))

@@ -21,6 +21,7 @@ from tests.transpile.checks import (
     assert_varied,
     random_weights,
 )
+from tests.transpile.training import Training, check_training, training_towards_noise
 
 Inputs = Callable[[int], tuple[Any, ...]]
 
@@ -108,6 +109,39 @@ def _check_mode(
     largest = max(np.abs(x).max() for x in truth.values())
     truth = {k: x if np.abs(x).max() > 1e-12 * largest else x * 0 for k, x in truth.items()}
     assert_gradients(gradients, truth, GRADIENTS * exactness)
+
+
+def check_five_steps(obj: Any, inputs: Inputs, backend: str, size: int = 3) -> None:
+    """Compare a training of a model by JAX with one of its translation by the target."""
+    source = perturbed(source_of(obj), "float32")
+    args = inputs(size)
+    graph = trace_graph(source, "jax", args=args)
+    check_training(graph, backend, _trained(source, args), args)
+
+
+def _trained(source: Source, args: Any) -> Training:
+    """Return what five steps of training by JAX do."""
+    training = training_towards_noise(native(source, args, True)[0])
+    parameters, buffers = dict(source.parameters), dict(source.buffers)
+
+    def loss(p: Any, b: Any) -> Any:
+        result, after = source.call(p, b, args, {}, True)
+        return training.loss(jax.tree_util.tree_leaves(result)), after
+
+    gradient = jax.jit(jax.value_and_grad(loss, has_aux=True))
+
+    def step() -> Any:
+        (value, after), gradients = gradient(parameters, buffers)
+        buffers.update(after)
+        return value, gradients
+
+    def update(gradients: Any, rate: float) -> None:
+        parameters.update({name: parameters[name] - rate * x for name, x in gradients.items()})
+
+    training.before = {name: np.asarray(x) for name, x in (parameters | buffers).items()}
+    training.descend(step, update)
+    training.after = {name: np.asarray(x) for name, x in (parameters | buffers).items()}
+    return training
 
 
 def check_function(function: Any, args: Any, backend: str, tolerance: float = FLOAT32) -> Any:

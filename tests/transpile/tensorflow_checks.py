@@ -19,6 +19,7 @@ from tests.transpile.checks import (
     assert_varied,
     random_weights,
 )
+from tests.transpile.training import Training, check_training, training_towards_noise
 
 Inputs = Callable[[int], tuple[Any, ...]]
 
@@ -115,6 +116,38 @@ def check_model(
         for name, x in mutations.items():
             assert_close(x, buffers[name], tolerance * 10, name)
     return graph
+
+
+def check_five_steps(model: Any, inputs: Inputs, backend: str, size: int = 3) -> None:
+    """Compare a training of a Keras model by TensorFlow with one of its translation."""
+    args = inputs(size)
+    model(*args)
+    perturb(model)
+    graph = trace_graph(model, args=args)
+    check_training(graph, backend, _trained(model, args), args)
+
+
+def _trained(model: Any, args: tuple[Any, ...]) -> Training:
+    """Return what five steps of training by TensorFlow do."""
+    training = training_towards_noise([x.numpy() for x in tf.nest.flatten(model(*args))])
+    variables = {name_of(v): v for v in model.trainable_variables}
+
+    @tf.function
+    def step() -> Any:
+        with tf.GradientTape() as tape:
+            loss = training.loss(tf.nest.flatten(model(*args, training=True)))
+        gradients = tape.gradient(loss, list(variables.values()))
+        pairs = zip(variables, gradients, strict=True)
+        return loss, {name: tf.convert_to_tensor(x) for name, x in pairs if x is not None}
+
+    def update(gradients: Any, rate: float) -> None:
+        for name, x in gradients.items():
+            variables[name].assign_sub(rate * x)
+
+    training.before = {name_of(v): v.numpy() for v in model.variables}
+    training.descend(step, update)
+    training.after = {name_of(v): v.numpy() for v in model.variables}
+    return training
 
 
 def check_function(

@@ -15,7 +15,7 @@ import ivy
 from ivy.graph.rules import RULES, IvyTranspileException
 from ivy.graph.transpile import trace_graph
 from tests.transpile.checks import Run
-from tests.transpile.jax_checks import check_function, check_model
+from tests.transpile.jax_checks import check_five_steps, check_function, check_model
 from tests.transpile.jax_models import LARGE, MODELS, Cnn, Mlp, floats, words
 
 # ---- models -------------------------------------------------------------------------------------
@@ -29,6 +29,12 @@ SINGLE = ("nnx_transformer", "linen_rnn")
 @pytest.mark.parametrize("name", MODELS)
 def test_model(name: str, backend: str) -> None:
     check_model(*MODELS[name](), backend, dtype="float32" if name in SINGLE else "float64")
+
+
+@pytest.mark.large
+@pytest.mark.parametrize("name", MODELS)
+def test_training(name: str, backend: str) -> None:
+    check_five_steps(*MODELS[name](), backend)
 
 
 @pytest.mark.large

@@ -20,6 +20,7 @@ from ivy.graph.transpile import trace_graph, transpile
 from tests.helpers import to_numpy
 from tests.transpile.checks import Run
 from tests.transpile.tensorflow_checks import (
+    check_five_steps,
     check_function,
     check_model,
     integers,
@@ -130,6 +131,14 @@ def test_model(name: str, backend: str) -> None:
     keras.utils.set_random_seed(0)
     make, inputs = MODELS[name]
     check_model(make(), inputs, backend, gradients=backend != "numpy" or name == "residual")
+
+
+@pytest.mark.large
+@pytest.mark.parametrize("name", MODELS)
+def test_training(name: str, backend: str) -> None:
+    keras.utils.set_random_seed(0)
+    make, inputs = MODELS[name]
+    check_five_steps(make(), inputs, backend)
 
 
 APPLICATIONS = {

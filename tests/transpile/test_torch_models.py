@@ -10,7 +10,13 @@ import pytest
 torch = pytest.importorskip("torch")
 transformers = pytest.importorskip("transformers")
 
-from tests.transpile.torch_checks import check_float64, check_module, integers, rand  # noqa: E402
+from tests.transpile.torch_checks import (  # noqa: E402
+    check_five_steps,
+    check_float64,
+    check_module,
+    integers,
+    rand,
+)
 
 WIDTH = {"hidden_size": 16, "num_hidden_layers": 2, "num_attention_heads": 2}
 TEXT = WIDTH | {"vocab_size": 40, "intermediate_size": 32, "max_position_embeddings": 24}
@@ -119,6 +125,12 @@ MODELS = (bert, gpt2, llama, t5, vit, resnet, convnext, clip, whisper)
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: model.__name__)
 def test_transformers(model: Any, backend: str) -> None:
     check_module(model, backend)
+
+
+@pytest.mark.large
+@pytest.mark.parametrize("model", MODELS, ids=lambda model: model.__name__)
+def test_training(model: Any, backend: str) -> None:
+    check_five_steps(model, backend)
 
 
 @pytest.mark.columns("numpy")

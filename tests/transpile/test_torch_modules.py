@@ -17,7 +17,7 @@ import ivy
 from ivy.graph.rules import RULES, IvyTranspileException
 from ivy.graph.transpile import trace_graph
 from tests.transpile.checks import Run
-from tests.transpile.torch_checks import check_module, integers, rand
+from tests.transpile.torch_checks import check_five_steps, check_module, integers, rand
 
 
 class Recurrent(nn.Module):
@@ -114,6 +114,12 @@ MODULES: dict[str, Any] = {
 @pytest.mark.parametrize("name", MODULES)
 def test_module(name: str, backend: str) -> None:
     check_module(MODULES[name], backend)
+
+
+@pytest.mark.large
+@pytest.mark.parametrize("name", MODULES)
+def test_training(name: str, backend: str) -> None:
+    check_five_steps(MODULES[name], backend)
 
 
 # ---- what a graph keeps -------------------------------------------------------------------------

@@ -23,6 +23,7 @@ from tests.transpile.checks import (
     assert_varied,
     random_weights,
 )
+from tests.transpile.training import Training, check_training, training_towards_noise
 
 Inputs = Callable[[int], tuple[tuple[Any, ...], dict[str, Any]]]
 
@@ -73,6 +74,43 @@ def native(
 
 
 @functools.cache
+def _trained(make: Callable[[], tuple[nn.Module, Inputs]], size: int) -> Training:
+    """Return what five steps of training by torch do."""
+    module, inputs, _ = _made(make, size)
+    module = copy.deepcopy(module).train()
+    args, kwargs = inputs(size)
+    trained = {n: x for n, x in module.named_parameters() if x.requires_grad}
+
+    def outputs() -> list[Any]:
+        return arrays_of(module(*args, **kwargs))
+
+    def step() -> Any:
+        loss = training.loss(outputs())
+        found = torch.autograd.grad(loss, list(trained.values()), allow_unused=True)
+        pairs = zip(trained, found, strict=True)
+        return loss.detach(), {name: x for name, x in pairs if x is not None}
+
+    def update(gradients: Any, rate: float) -> None:
+        with torch.no_grad():
+            for name, x in gradients.items():
+                trained[name] -= rate * x
+
+    shapes = [x.detach().numpy() for x in arrays_of(copy.deepcopy(module)(*args, **kwargs))]
+    training = training_towards_noise(shapes)
+    training.before = _state(module)
+    training.descend(step, update)
+    training.after = _state(module)
+    return training
+
+
+def _state(module: nn.Module) -> dict[str, Any]:
+    return {
+        name: x.detach().numpy().copy()
+        for name, x in [*module.named_parameters(), *module.named_buffers()]
+    }
+
+
+@functools.cache
 def _made(make: Callable[[], tuple[nn.Module, Inputs]], size: int) -> tuple[nn.Module, Inputs, Any]:
     """Return a module, its inputs and its graph, once for all backends: exporting takes seconds."""
     torch.manual_seed(0)
@@ -105,6 +143,13 @@ def check_module(
     for mode in (False, True) if training else (False,):
         _compare(run, module, args, kwargs, mode, gradients, tolerance)
     return graph
+
+
+def check_five_steps(make: Callable[[], tuple[nn.Module, Inputs]], backend: str) -> None:
+    """Compare a training of a module by torch with one of its translation by the target."""
+    size = 3
+    _, inputs, graph = _made(make, size)
+    check_training(graph, backend, _trained(make, size), *inputs(size))
 
 
 def _compare(

@@ -85,6 +85,8 @@ class Body:
         self.remaining: Counter[int] = Counter()
         self.final: set[int] = set()
         """Values that are returned, whose expressions may be longer."""
+        self.inside = False
+        """Whether this is the body of a function inside of the method."""
         self.aids: list[tuple[str, str]] = []
         """Attributes that an operation needs, such as a layer for dropout: (name, source)."""
 
@@ -134,6 +136,11 @@ class Body:
             return Expr("{" + ", ".join(items) + "}")
         if isinstance(nest, Graph):
             return Expr(self.function(nest))
+        if isinstance(nest, slice):
+            ends = [self.expr(x, hint).text for x in (nest.start, nest.stop, nest.step)]
+            return Expr(f"slice({', '.join(ends)})")
+        if nest is Ellipsis:
+            return Expr("...")
         if isinstance(nest, np.generic):
             return self.expr(nest.item(), hint)
         try:
@@ -268,9 +275,7 @@ class Body:
         self._finish_call(region, lambda: f"self.{where}", hint)
 
     def _finish_call(self, region: Region, callee: Callable[[], str], hint: str) -> None:
-        method = self.emitter.method_of(region)
-        plain = method == self.target.method and (region.inputs or self.target.callable_empty)
-        dot = "" if plain else f".{method}"
+        dot = self._method_of(region)
         expr = self.printed(lambda: Expr(f"{callee()}{dot}({self.arguments(region)})"))
         if len(region.outputs) == 1:
             expr.hint = hint
@@ -281,6 +286,12 @@ class Body:
         else:
             self._done(expr.reads)
             self.lines.append(expr.text)
+
+    def _method_of(self, region: Region) -> str:
+        """Return what stands behind a module that is called: nothing, or another method."""
+        method = self.emitter.method_of(region)
+        plain = method == self.target.method and (region.inputs or self.target.callable_empty)
+        return "" if plain else f".{method}"
 
     def arguments(self, region: Region) -> str:
         """Return the arguments of a call of a submodule."""
@@ -314,6 +325,7 @@ class Body:
                 self.lines.append(f"{names[key]} = {old}")
             self.bind(last.outputs[place], names[key])
         item = self.names.fresh(loop.item)
+        dot = self._method_of(first)
 
         def called() -> str:
             given = []
@@ -323,7 +335,7 @@ class Body:
                 given.append(word + text)
             places = {place: names[key] for key, place in carried.items()}
             left = ", ".join(places[i] for i in range(len(last.outputs)))
-            return f"    {left} = {item}({', '.join(given)})"
+            return f"    {left} = {item}{dot}({', '.join(given)})"
 
         self.lines.append(f"for {item} in self.{loop.where}:")
         self.statement(called)
@@ -336,7 +348,7 @@ class Body:
         inner = Body(self.emitter, self.region, self.slots, self.names)
         inner.variables = dict(self.variables)
         inner.remaining = Counter(dict.fromkeys(self.variables, 1 << 30))
-        inner.aids = self.aids
+        inner.aids, inner.inside = self.aids, True
         taken = self.names.taken
         self.names.taken = set(taken)
         arguments = [inner.bind(v, self.names.fresh(v.name)) for v in graph.inputs()]

@@ -26,7 +26,7 @@ from ivy.graph.emit.names import Names
 from ivy.graph.rules import IvyTranspileException
 from ivy.types import Dtype
 
-_HERE = ("ivy.backends", "ivy.types", "ivy.constants", "ivy.errors")
+_HERE = ("ivy.backends", "ivy.types", "ivy.constants", "ivy.errors", "ivy.locks")
 """Where statements may be copied from: what is elsewhere is machinery of ivy."""
 
 
@@ -50,6 +50,8 @@ class Bundle:
         self._emitted: dict[tuple[str, str], str] = {}
         self._statements: dict[str, str] = {}
         self._imports: set[str] = set()
+        self._words: dict[str, str] = {}
+        """Name in the source -> the line that imports it."""
         self._attributes: dict[str, str] = {}
         self._functions: dict[str, str] = {}
 
@@ -165,7 +167,8 @@ class Bundle:
         allowed = module.__name__.startswith(_HERE) or value is config.default_of
         if not allowed or "numpy_tape" in module.__name__:
             raise _Missing(f"{name} of {module.__name__}")
-        own = self.names.fresh(name)
+        # Never the name of a variable: neither of the model nor in another function.
+        own = self.names.fresh(f"_{name.lstrip('_')}")
         self._emitted[key] = own
         text = self._rewritten(module, statement, {name: own})
         self._statements[own] = text
@@ -187,12 +190,16 @@ class Bundle:
         else:
             if alias.name.split(".")[0] == "ivy":
                 raise _Missing(f"{name}, a module")
-            word = self._import_name(name, f"import {alias.name}", alias.name)
+            # `import a.b` gives the name `a`.
+            whole = alias.name if alias.asname else alias.name.split(".")[0]
+            word = self._import_name(name, f"import {alias.name}", whole)
         self._emitted[key] = word
         return word
 
     def _import_name(self, name: str, line: str, plain: str) -> str:
         word = name.lstrip("_")
+        while self._words.setdefault(word, line) != line:  # another module has this name
+            word = f"{word}_"
         self.names.taken.add(word)
         self._imports.add(line if word == plain else f"{line} as {word}")
         return word

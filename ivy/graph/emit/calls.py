@@ -125,6 +125,10 @@ class Call:
         self.taken.add(name)
         return self.body.variable(self.given[name])
 
+    def use(self, name: str) -> None:
+        """Add a function of the target, and those it calls, to the source."""
+        self.body.emitter.use(name)
+
     def finished(self) -> None:
         """Raise if there are arguments that nobody asked for: none is ignored."""
         if left := self.given.keys() - self.taken:

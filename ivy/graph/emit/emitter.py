@@ -28,13 +28,18 @@ from ivy.graph.emit.classes import (
     weight_shape,
 )
 from ivy.graph.emit.names import Components, Names, identifier
+from ivy.graph.emit.phases import phases
+from ivy.graph.emit.random import draws
 from ivy.graph.emit.readable import readable
 from ivy.graph.emit.regions import Region, connect, region_tree, spliced, used_values
 from ivy.graph.emit.target import Target
 from ivy.graph.emit.text import Expr, Slots, filled
 from ivy.graph.ir import Graph, Node, Value, values_in
 from ivy.graph.rules import IvyTranspileException
+from ivy.graph.run import positional
 
+PHASES = ("evaluate", "train_step")
+"""Methods of a model whose training is another program than its evaluation."""
 SMALL = 8
 """Constants of at most so many numbers stand where they are used."""
 PRINTED = 16
@@ -56,22 +61,28 @@ class Emitter:
     """Source of one graph for one target."""
 
     def __init__(self, graph: Graph, target: Target) -> None:
-        self.graph, self.target = readable(graph), target
-        if graph.train is not None:
-            msg = f"{graph.name}: expected one program for training and inference, got two"
-            raise IvyTranspileException(f"{msg}; emit graph.train, or trace it with train=None")
+        self.phases = [readable(phase) for phase in phases(graph)]
+        self.graph, self.target = self.phases[0], target
         graph = self.graph
         self.components = Components(target.reserved)
         self.names_of: dict[int, list[str]] = {}
-        for name, value in graph.held().items():
-            self.names_of.setdefault(id(value), []).append(name)
+        for phase in self.phases:
+            for name, value in phase.held().items():
+                names = self.names_of.setdefault(id(value), [])
+                names += [name] if name not in names else []
         for alias, name in graph.aliases.items():
             held = graph.held().get(name)
             if held is not None:
                 self.names_of[id(held)].append(alias)
         self.inline: dict[int, Any] = {}
-        self.constants_of(graph)
-        self.makers = {id(v): node for node in graph.nodes for v in node.results()}
+        for phase in self.phases:
+            self.constants_of(phase)
+        self.makers = {id(v): n for p in self.phases for n in p.nodes for v in n.results()}
+        self.phase_of: dict[int, Graph] = {}
+        """Id of a region -> the program it is part of."""
+        self.is_function = self._is_function()
+        self.keys = 0
+        """How many keys of JAX a function has made of its own."""
         self.classes: list[Class] = []
         self.class_names = Names([*target.imports, *target.taken, "xp", identifier(graph.name)])
         self.bundle = Bundle(target.name, self.class_names)
@@ -83,23 +94,19 @@ class Emitter:
         """Note the constants that are small enough to stand where they are used."""
         for name, value in graph.constants.items():
             x = to_numpy(graph.arrays[name])
-            if x.size <= SMALL or graph is not self.graph:
+            if x.size <= SMALL or graph not in self.phases:
                 self.inline[id(value)] = x
 
     # ---- the whole ----
 
     def source(self) -> str:
         """Return the source of the model."""
-        root = region_tree(self.graph)
-        spliced(root, self._trivial)
-        if self._is_function():
-            spliced(root, lambda region: True)
-        connect(root, self.graph, self._owned)
-        if self._is_function():
-            main = self._function(root)
+        roots = [self._root(phase) for phase in self.phases]
+        if self.is_function:
+            main = self._function(roots[0])
         else:
-            self._collect(root)
-            main = self._classes(root)
+            self._collect(roots)
+            main = self._classes()
         doc = (
             f'"""{identifier(self.graph.name)}: written by ivy.transpile for {self.target.name}."""'
         )
@@ -117,9 +124,35 @@ class Emitter:
         others = sorted(lines - set(library), key=_import_order)
         return "\n\n".join("\n".join(block) for block in (library, others) if block)
 
+    def _root(self, phase: Graph) -> Region:
+        """Return a program as a tree of calls."""
+        root = region_tree(phase)
+        spliced(root, self._trivial)
+        if self.is_function:
+            spliced(root, lambda region: True)
+        connect(root, phase, self._owned)
+        for region in root.regions():
+            self.phase_of[id(region)] = phase
+        return root
+
     def _is_function(self) -> bool:
-        held = [v for v in self.graph.held().values() if id(v) not in self.inline]
-        return not held
+        """Return whether nothing is kept between calls: no weights, and no mode of a module."""
+        if any(id(v) not in self.inline for v in self.graph.held().values()):
+            return False
+        used = [v for node in self.graph.all_nodes() for v in used_values(node)]
+        return len(self.phases) == 1 and not (self.target.training and self.graph.training in used)
+
+    def use(self, name: str) -> None:
+        """Add a function of the target, and those it calls, to the source."""
+        if name not in self.templates:
+            self.templates[name] = self.target.functions[name]
+            self.use_called(self.templates[name])
+
+    def use_called(self, text: str) -> None:
+        """Add the functions of the target that a text calls."""
+        for name in self.target.functions:
+            if re.search(rf"(?<![\w.]){name}[(.]", text):
+                self.use(name)
 
     def _trivial(self, region: Region) -> bool:
         """Return whether a call reads better as the operations it consists of."""
@@ -175,11 +208,16 @@ class Emitter:
         shape = weight_shape(value)
         first = ""
         if kind == "buffer":
-            x = to_numpy(self.graph.arrays[self.graph.aliases.get(name, name)])
-            if name not in self.graph.mutations and x.dtype.kind in "biuf":
+            x = to_numpy(self._array(name))
+            if not any(name in phase.mutations for phase in self.phases) and x.dtype.kind in "biuf":
                 first = self._first_value(x)
                 shape = () if first else shape
         return Leaf(kind, shape, str(value.dtype), value=first)
+
+    def _array(self, name: str) -> Any:
+        """Return the array of a weight or constant."""
+        name = self.graph.aliases.get(name, name)
+        return next(phase.arrays[name] for phase in self.phases if name in phase.arrays)
 
     def _first_value(self, x: Any) -> str:
         """Return the source of a buffer that is simple enough to stand there."""
@@ -201,7 +239,7 @@ class Emitter:
 
     # ---- modules ----
 
-    def _collect(self, root: Region) -> None:
+    def _collect(self, roots: list[Region]) -> None:
         """Find the modules, and which modules and weights are below each."""
         self.modules: dict[str, Module] = {}
         self.used: dict[str, Value] = {}
@@ -217,9 +255,11 @@ class Emitter:
                     if id(value) in self.names_of and id(value) not in self.inline:
                         self.used.setdefault(self.name_for(value, region.path), value)
 
-        visit(root)
-        held = self.graph.held()
-        for name in [*self.graph.mutations, *(self.graph.aliases.get(n, n) for n in [*self.used])]:
+        for root in roots:
+            visit(root)
+        held = {name: value for phase in self.phases for name, value in phase.held().items()}
+        mutations = [name for phase in self.phases for name in phase.mutations]
+        for name in [*mutations, *(self.graph.aliases.get(n, n) for n in [*self.used])]:
             self.used.setdefault(name, held[name])
         for path in list(self.modules):
             if path:
@@ -272,7 +312,7 @@ class Emitter:
 
     # ---- classes ----
 
-    def _classes(self, root: Region) -> str:
+    def _classes(self) -> str:
         levels: dict[int, list[Module]] = {}
         for module in self.modules.values():
             levels.setdefault(module.height(), []).append(module)
@@ -307,8 +347,16 @@ class Emitter:
                 suffix = "" if number == 0 else f"_{number + 1}"
                 name = self.target.method if not suffix else f"forward{suffix}"
                 self.methods[id(region)] = name
+        root = self.modules[""]
+        if len(self.phases) > 1:
+            for region, name in zip(root.regions, PHASES, strict=True):
+                self.methods[id(region)] = name
         for module in sorted(self.modules.values(), key=Module.height):
-            if len(module.regions) > 1:
+            if len(module.regions) > 1 and module is not root:
+                if self.target.layer(module, self) is not None:
+                    for region in module.regions:
+                        self.methods[id(region)] = self.target.method
+                    continue
                 first: dict[Any, str] = {}
                 for region in module.regions:
                     arguments, lines, slots, _ = self._method(region)
@@ -329,12 +377,15 @@ class Emitter:
                 arguments, lines, slots, extra = self._method(region, slots)
                 aids += extra
                 methods[name] = (name, arguments, tuple(lines))
+        if not module.path and len(self.phases) > 1:
+            methods[self.target.method] = self._choice(methods[PHASES[0]][1])
         init: list[tuple[str, Any]] = []
         random = any("rngs" in source for _, source in aids)
         for name, element in self._elements(module).items():
             init.append((self.attribute(name), structured(element, slots)))
             random = random or _random(element)
         init += [(name, ("text", source)) for name, source in aids]
+        init += [(n, ("text", x)) for n, x in self.target.attributes(_lines(methods)).items()]
         ties: tuple[tuple[str, str], ...] = ()
         if not module.path:
             ties = tuple(
@@ -342,6 +393,16 @@ class Emitter:
                 for alias, name in self.ties().items()
             )
         return Draft(module, slots, init, list(methods.values()), random, ties)
+
+    def _choice(self, arguments: str) -> tuple[str, str, tuple[str, ...]]:
+        """Return the method that calls the program for the mode."""
+        given = arguments.removeprefix("self").removeprefix(", ")
+        mode = self.target.training
+        if mode is None:
+            mode, arguments = "training", f"{arguments}, training=False"
+        evaluated, trained = (f"self.{name}({given})" for name in PHASES)
+        line = f"return {trained} if {mode} else {evaluated}"
+        return self.target.method, arguments, (line,)
 
     def ties(self) -> dict[str, str]:
         """Return the other names of weights that are used, with the first ones."""
@@ -387,8 +448,8 @@ class Emitter:
     ) -> tuple[str, list[str], Slots, list[tuple[str, str]]]:
         """Return arguments and statements of the method for a call."""
         slots = slots or Slots()
-        copied = OPERATIONS.keys() - self.target.table.keys()
-        names = Names([*self.target.imports, *self.class_names.taken, *copied, "rngs"])
+        taken = ["rngs", "key"] if self.is_function and draws(self.graph) else ["rngs"]
+        names = Names([*self.target.imports, *self.class_names.taken, *taken])
         body = Body(self, region, slots, names)
         body.count([v for item in region.items for v in _used_by(item)])
         if region.path:
@@ -397,7 +458,7 @@ class Emitter:
             outputs = outputs[0] if len(outputs) == 1 else outputs
         else:
             arguments = self._root_arguments(region, body)
-            outputs = self.graph.outputs
+            outputs = self.phase_of[id(region)].outputs
         written = self._written(region)
         body.count([*values_in(outputs), *written.values()])
         body.final = {id(value) for value in values_in(outputs)} if not written else set()
@@ -439,7 +500,7 @@ class Emitter:
         return "mask" if kind == "bool" else "positions" if counted else "y"
 
     def _root_arguments(self, region: Region, body: Body) -> list[str]:
-        graph = self.graph
+        graph = self.phase_of[id(region)]
         given = [
             (graph.argument_names[i] if i < len(graph.argument_names) else f"x{i + 1}", nest)
             for i, nest in enumerate(graph.args)
@@ -477,7 +538,7 @@ class Emitter:
         """Return the buffers that a method writes: those below it, unless an inner call does."""
         found = {}
         inside = f"{region.path}." if region.path else ""
-        for name, value in self.graph.mutations.items():
+        for name, value in self.phase_of[id(region)].mutations.items():
             if not name.startswith(inside):
                 continue
             inner = [r for r in region.items if isinstance(r, Region)]
@@ -493,13 +554,15 @@ class Emitter:
     def _write(self, written: dict[str, Value], body: Body) -> None:
         if not written:
             return
-        training = self.held(self.graph.training, body).text
         lines, body.lines = body.lines, []
         for name, value in written.items():
             where = f"self.{self.access(body.region.path, name)}"
             body.statement(functools.partial(self._assignment, where, value, body))
         inner = body.lines
-        body.lines = [*lines, f"if {training}:", *(f"    {line}" for line in inner)]
+        if len(self.phases) == 1:
+            training = self.held(self.graph.training, body).text
+            inner = [f"if {training}:", *(f"    {line}" for line in inner)]
+        body.lines = [*lines, *inner]
 
     def _assignment(self, where: str, value: Value, body: Body) -> str:
         return self.target.written(where, body.read(value).text)
@@ -519,15 +582,28 @@ class Emitter:
                 problem = str(error)
                 body.pending, body._reads, body._hints = kept
                 del body.slots.items[count:]
-        positional = [body.expr(x, "value").text for x in node.args]
-        named = [f"{key}={body.expr(x, key).text}" for key, x in node.kwargs.items()]
-        return Expr(self.bundle.called(node.op, [*positional, *named], problem))
+        # Backends' own functions have other names for their arguments.
+        args, kwargs = positional(node.op, node.args, node.kwargs)
+        given = [self._copied_argument(x, "value", body) for x in args]
+        given += [f"{key}={self._copied_argument(x, key, body)}" for key, x in kwargs.items()]
+        return Expr(self.bundle.called(node.op, given, problem))
+
+    def _copied_argument(self, x: Any, hint: str, body: Body) -> str:
+        """Return an argument of a function that was copied from ivy."""
+        text = body.expr(x, hint).text
+        return self.target.as_array(text) if isinstance(x, Value) and self.is_held(x) else text
+
+    def is_held(self, value: Value) -> bool:
+        """Return whether a value is a weight, which the target may keep in an object of its own."""
+        return id(value) in self.names_of and id(value) not in self.inline
 
     def _function(self, root: Region) -> str:
         """Return a graph without weights as a function."""
         arguments, lines, slots, _ = self._method(root)
         values = [str(v) for v in Draft(Module("", ""), slots, [], [], False).values()]
         arguments = arguments.removeprefix("self").removeprefix(", ")
+        if self.keys:
+            arguments = ", ".join(filter(None, (arguments, "key")))
         name = identifier(self.graph.name)
         head = [
             f"def {name}({arguments}):",
@@ -548,7 +624,7 @@ class Emitter:
         paths = [f"{holder}.{i}" for i in range(count)]
         if count < 2 or [call.path for call in calls] != paths:
             return None
-        if any(len(self.modules[path].regions) > 1 for path in paths):
+        if len({self.methods.get(id(call)) for call in calls}) > 1:
             return None
         carried = self._carried(calls, region)
         if carried is None:
@@ -584,10 +660,15 @@ class Emitter:
             outer = item not in calls
             if outer and any(id(v) in handed for v in _used_by(item)):
                 return None
-        left = [*values_in(self.graph.outputs), *self.graph.mutations.values()]
+        phase = self.phase_of[id(region)]
+        left = [*values_in(phase.outputs), *phase.mutations.values()]
         if any(id(v) in handed for v in left):
             return None
         return None if any(id(v) in handed for v in region.outputs) else carried
+
+
+def _lines(methods: dict[str, tuple[str, str, tuple[str, ...]]]) -> str:
+    return "\n".join(line for *_, lines in methods.values() for line in lines)
 
 
 def _used_by(item: Any) -> list[Value]:

@@ -62,6 +62,29 @@ def expand_dims(call: Call) -> Expr:
     return Expr(f"{x}[{', '.join('None' if i in places else ':' for i in range(places[-1] + 1))}]")
 
 
+def taken(x: str, indices: str) -> Any:
+    """Return a line for items along an axis, as `x[:, indices]`."""
+
+    def line(call: Call) -> Expr:
+        check_taken(call)
+        before = ":, " * (call.known("axis") % call.ndim(x))
+        return Expr(f"{call.text(x, ATOM)}[{before}{call.text(indices)}]")
+
+    return line
+
+
+def check_taken(call: Call) -> None:
+    """Raise if `take` or `gather` does more than to take items along an axis."""
+    if call.op == "take" and (call.known("mode") != "fill" or "fill_value" in call.given):
+        raise NoLine("take: another mode")
+    if call.op == "take" and not call.body.emitter.is_held(call.given["x"]):
+        raise NoLine("take: indices that may lie outside")  # those of an embedding do not
+    if call.op == "gather" and call.known("batch_dims"):
+        raise NoLine("gather: batch_dims")
+    if call.known("axis") is None:
+        raise NoLine(f"{call.op}: no axis")
+
+
 def square(nest: Any) -> Any:
     """Return one number for equal numbers per axis, as (3, 3) is 3; pairs (1, 1) are 1 too."""
     if isinstance(nest, (tuple, list)):

@@ -2,94 +2,114 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
+from ivy.graph.emit import control, random
 from ivy.graph.emit.calls import Call, NoLine
 from ivy.graph.emit.classes import Constructed, Module
-from ivy.graph.emit.indexing import square
-from ivy.graph.emit.layers import conv_options, even_padding, known_layer, last_axis_norm
+from ivy.graph.emit.functions import (
+    attention_arguments,
+    batch_norm,
+    group_norm,
+    norm,
+    softmax,
+)
+from ivy.graph.emit.layers import known_layer, template
+from ivy.graph.emit.norms import norms
 from ivy.graph.emit.numpy_like import table
 from ivy.graph.emit.recurrent import recurrent
-from ivy.graph.emit.target import Target, array_literal, renaming
-from ivy.graph.emit.text import ATOM, Expr, literal
+from ivy.graph.emit.target import Target
+from ivy.graph.emit.text import ATOM, PLUS, TIMES, Expr, literal
+from ivy.graph.emit.windows import (
+    bias_index,
+    convolution,
+    letters,
+    of_image,
+    per_image,
+    pooling,
+    spread_padding,
+)
+from ivy.graph.ir import Value
 
 
 def _conv(call: Call) -> Expr:
-    dims = call.known("dims")
-    options = conv_options(call)
-    letters = "NCDHW"[:2] + "DHW"[3 - dims :]
-    kernel = "OI" + "DHW"[3 - dims :]
-    strides, pads = _per_axis(options["stride"], dims), _per_axis(options["padding"], dims)
+    found = convolution(call)
+    axes = letters(found.dims)
+    image = f"N{axes}C" if found.channel_last else f"NC{axes}"
+    transposed = call.op == "conv_general_transpose"
+    kernel = call.text("filters")
+    if transposed:
+        if found.groups != 1:
+            raise NoLine(f"{call.op}: groups")
+        # A transposed convolution is one over an image with gaps, with the kernel turned around.
+        filters = f"{axes}OI" if found.filters_last else f"IO{axes}"
+        turned = tuple(range(found.dims)) if found.filters_last else tuple(range(-found.dims, 0))
+        kernel = f"jnp.flip({kernel}, {turned})"
+        strides, pads, gaps = (1,) * found.dims, spread_padding(found), found.strides
+    else:
+        filters = f"{axes}IO" if found.filters_last else f"OI{axes}"
+        strides, pads, gaps = found.strides, found.pads, found.x_dilations
     parts = [
         call.text("x"),
-        call.text("filters"),
+        kernel,
         call.of(strides, "stride").text,
-        call.of(tuple((p, p) for p in pads), "padding").text,
-        f'dimension_numbers=("{letters}", "{kernel}", "{letters}")',
+        call.of(pads, "padding").text,
+        f'dimension_numbers=("{image}", "{filters}", "{image}")',
     ]
-    if options["dilation"] != 1:
-        parts.append(
-            f"rhs_dilation={call.of(_per_axis(options['dilation'], dims), 'dilation').text}"
-        )
-    if options["groups"] != 1:
-        parts.append(f"feature_group_count={call.of(options['groups'], 'groups').text}")
+    if set(gaps) != {1}:
+        parts.append(f"lhs_dilation={call.of(gaps, 'gaps').text}")
+    if set(found.dilations) != {1}:
+        parts.append(f"rhs_dilation={call.of(found.dilations, 'dilation').text}")
+    if found.groups != 1:
+        parts.append(f"feature_group_count={call.of(found.groups, 'groups').text}")
     made = f"lax.conv_general_dilated({', '.join(parts)})"
-    if "bias" in call.given:
-        axes = ", ".join([":", *["None"] * dims])
-        return Expr(f"{made} + {call.text('bias', ATOM)}[{axes}]", 6)
-    return Expr(made)
-
-
-def _per_axis(value: Any, dims: int) -> tuple[int, ...]:
-    return tuple(value) if isinstance(value, tuple) else (value,) * dims
+    if "bias" not in call.given:
+        return Expr(made)
+    index = bias_index(found.dims, found.channel_last)
+    return Expr(f"{made} + {call.text('bias', ATOM)}{index}", PLUS)
 
 
 def _pool(call: Call) -> Expr:
-    dims = int(call.op[-2])
-    letters = "DHW"[3 - dims :]
-    if call.known("data_format") not in (f"NC{letters}", "NCS", "channel_first"):
-        raise NoLine("channels that come last")
-    if call.known("ceil_mode") or call.op.startswith("avg"):
-        raise NoLine("another kind of pooling")
-    if square(call.known("dilation")) != 1:
-        raise NoLine("dilation")
-    window = (1, 1, *_per_axis(square(call.known("kernel")), dims))
-    strides = (1, 1, *_per_axis(square(call.known("strides")), dims))
-    pads = _per_axis(even_padding(call.known("padding"), dims), dims)
-    padding = ((0, 0), (0, 0), *((p, p) for p in pads))
-    given = ", ".join(call.of(x, "window").text for x in (window, strides, padding))
-    return Expr(f"lax.reduce_window({call.text('x')}, -jnp.inf, lax.max, {given})")
+    found = pooling(call)
+    numbers = (per_image(n, found.last) for n in (found.kernel, found.strides))
+    given = [call.of(n, "window").text for n in numbers]
+    given.append(call.of(of_image(found.pads, found.last), "padding").text)
+    if set(found.dilations) != {1}:
+        apart = call.of(per_image(found.dilations, found.last), "dilation").text
+        given.append(f"window_dilation={apart}")
+    x, window = call.text("x"), ", ".join(given)
+    if call.op.startswith("max"):
+        return Expr(f"lax.reduce_window({x}, -jnp.inf, lax.max, {window})")
+    if found.divisor is None:
+        call.use("avg_pool")
+        return Expr(f"avg_pool({x}, {window})")
+    total = f"lax.reduce_window({x}, 0.0, lax.add, {window})"
+    return Expr(total) if found.divisor == 1 else Expr(f"{total} / {found.divisor}", TIMES)
 
 
 def _attention(call: Call) -> Expr:
-    if "mask" in call.given and getattr(call.given["mask"], "dtype", None) != "bool":
-        raise NoLine("scaled_dot_product_attention: a mask of numbers")
-    if call.ndim("query") != 4:
-        raise NoLine("scaled_dot_product_attention: other axes")
-    parts = [call.text(name) for name in ("query", "key", "value")]
-    if "mask" in call.given:
-        parts.append(f"mask={call.text('mask')}")
-    if "bias" in call.given:
-        parts.append(f"bias={call.text('bias')}")
-    if call.known("is_causal"):
-        parts.append("is_causal=True")
-    if "scale" in call.given:
-        parts.append(f"scale={call.text('scale')}")
+    call.use("attention")
+    parts = attention_arguments(call)
     rate = call.known("dropout_p")
     call.get("training")
     if rate:
         parts.append(f"dropout=self.{_dropout_layer(call, rate)}")
-    call.body.emitter.templates.setdefault("attention", _ATTENTION)
     return Expr(f"attention({', '.join(parts)})")
 
 
 def _dropout(call: Call) -> Expr:
-    if "training" not in call.given:
-        raise NoLine("dropout: outside of training")
-    rate = call.known("prob")
-    call.get("training")
-    return Expr(f"self.{_dropout_layer(call, rate)}({call.text('x')})")
+    rate, always = call.known("prob"), call.get("training") is True
+    if not always and not isinstance(call.get("training"), Value):
+        return call.expr("x")
+    shape = random.noise_shape(call, "{x}.shape[{axis}]")
+    x = call.shared("x").text if shape else call.text("x")
+    drawn = f"jnp.ones({shape}, {x}.dtype)" if shape else x
+    if always:
+        call.use("dropout")
+        made = f"dropout({drawn}, {call.of(rate, 'rate').text}, {random.key(call)})"
+    else:
+        made = f"self.{_dropout_layer(call, rate)}({drawn})"
+    return Expr(f"{x} * {made}", TIMES) if shape else Expr(made)
 
 
 def _dropout_layer(call: Call, rate: float) -> str:
@@ -104,18 +124,6 @@ def _dropout_layer(call: Call, rate: float) -> str:
     return name
 
 
-def _norm(call: Call) -> Expr:
-    given = last_axis_norm(call)
-    call.body.emitter.templates.setdefault(call.op, _NORMS[call.op])
-    return Expr(f"{call.op}({', '.join(given)})")
-
-
-def _softmax(call: Call) -> Expr:
-    axis = call.known("axis")
-    extra = "" if axis in (None, -1) else f", {call.text('axis')}"
-    return Expr(f"jax.nn.{call.op}({call.text('x')}{extra})")
-
-
 def _gelu(call: Call) -> Expr:
     return Expr(f"jax.nn.gelu({call.text('x')}, approximate={call.known('approximate')})")
 
@@ -127,7 +135,15 @@ def _set_item(call: Call) -> Expr:
     return Expr(f"{x}.at[{subscript(call, query)}].set({call.text('val')})")
 
 
-_ATTENTION = """
+_FUNCTIONS = {
+    **norms("jax"),
+    **control.FUNCTIONS["jax"],
+    "dropout": """
+def dropout(x, rate, key):
+    kept = jax.random.bernoulli(key, 1 - rate, x.shape)
+    return jnp.where(kept, x / (1 - rate), 0)
+""",
+    "attention": """
 def attention(
     query, key, value, mask=None, bias=None, is_causal=False, scale=None, dropout=None
 ):
@@ -140,9 +156,14 @@ def attention(
         scores = jnp.where(mask, scores, jnp.finfo(scores.dtype).min)
     weights = jax.nn.softmax(scores)
     return (weights if dropout is None else dropout(weights)) @ value
-"""
-
-_NORMS = {
+""",
+    "avg_pool": """
+def avg_pool(x, window, strides, padding):
+    total = lax.reduce_window(x, 0.0, lax.add, window, strides, padding)
+    # Padding does not count.
+    count = lax.reduce_window(jnp.ones_like(x), 0.0, lax.add, window, strides, padding)
+    return total / count
+""",
     "layer_norm": """
 def layer_norm(x, weight=None, bias=None, eps=1e-5):
     x = (x - x.mean(-1, keepdims=True)) * lax.rsqrt(x.var(-1, keepdims=True) + eps)
@@ -158,6 +179,8 @@ def rms_norm(x, weight=None, eps=1e-6):
 
 _TABLE: dict[str, Any] = {
     **table("jnp"),
+    **control.lines("jax"),
+    **random.lines("jax"),
     **{
         name: f"jax.nn.{name}({{x}})"
         for name in "relu silu sigmoid softplus relu6 hard_swish mish".split()
@@ -171,15 +194,18 @@ _TABLE: dict[str, Any] = {
     "erf": "jax.lax.erf({x})",
     "rsqrt": "lax.rsqrt({x})",
     "stop_gradient": "lax.stop_gradient({x})",
-    "softmax": _softmax,
-    "log_softmax": _softmax,
+    "softmax": softmax("jax.nn."),
+    "log_softmax": softmax("jax.nn."),
     "gelu": _gelu,
     "conv_general_dilated": _conv,
-    **{f"max_pool{n}d": _pool for n in (1, 2, 3)},
+    "conv_general_transpose": _conv,
+    **{f"{kind}_pool{n}d": _pool for kind in ("max", "avg") for n in (1, 2, 3)},
     "scaled_dot_product_attention": _attention,
     "dropout": _dropout,
-    "layer_norm": _norm,
-    "rms_norm": _norm,
+    "layer_norm": norm,
+    "rms_norm": norm,
+    "batch_norm": batch_norm,
+    "group_norm": group_norm,
     "set_item": _set_item,
     "lstm": recurrent,
     "gru": recurrent,
@@ -223,21 +249,8 @@ class LayerNorm(nnx.Module):
 """,
     "Conv": """
 class Conv{n}d(nnx.Module):
-    def __init__(
-        self,
-        in_channels,
-        out_channels,
-        kernel_size,
-        stride=1,
-        padding=0,
-        dilation=1,
-        groups=1,
-        bias=True,
-    ):
-        def per_axis(value):
-            return value if isinstance(value, tuple) else (value,) * {n}
-
-        shape = (out_channels, in_channels // groups, *per_axis(kernel_size))
+    def __init__{conv_arguments}:
+        {per_axis}
         self.weight = nnx.Param(jnp.zeros(shape, jnp.float32))
         self.bias = nnx.Param(jnp.zeros(out_channels, jnp.float32)) if bias else None
         self.stride = per_axis(stride)
@@ -255,7 +268,7 @@ class Conv{n}d(nnx.Module):
             dimension_numbers=("NC{axes}", "OI{axes}", "NC{axes}"),
             feature_group_count=self.groups,
         )
-        return x if self.bias is None else x + self.bias[...][{index}]
+        return x if self.bias is None else x + self.bias[...]{index}
 """,
     "BatchNorm": """
 class BatchNorm{n}d(nnx.Module):
@@ -289,29 +302,16 @@ class BatchNorm{n}d(nnx.Module):
 """Layers with the weights of torch.nn, whose names and layouts those of flax have not."""
 
 
-def template(layer: Constructed, emitter: Any, layers: dict[str, str]) -> Constructed | None:
-    """Add the class of a layer to the source; None if there is no such class."""
-    name = layer.callee
-    if name in layers:
-        text = layers[name]
-    elif name[-2:] in ("1d", "2d", "3d") and name[:-2] in layers:
-        dims = int(name[-2])
-        text = layers[name[:-2]].replace("{n}", str(dims)).replace("{axes}", "DHW"[3 - dims :])
-        text = text.replace("{index}", ", ".join([":", *["None"] * dims]))
-    else:
-        return None
-    emitter.templates.setdefault(name, text)
-    return layer
-
-
 class Jax(Target):
     """`flax.nnx.Module` classes."""
 
-    name = "jax"
+    name, namespace, safetensors = "jax", "jnp", "flax"
+    implied = ("int64", "bool")
     base = root_base = "nnx.Module"
     super_init = ""
     training = "not self.use_running_average"
     table = _TABLE
+    functions = _FUNCTIONS
     layers = LAYERS
     imports = {  # noqa: RUF012
         "jax": "import jax",
@@ -324,26 +324,18 @@ class Jax(Target):
     def __init__(self) -> None:
         from flax import nnx
 
-        self.reserved = frozenset((*dir(nnx.Module), "load_weights", "use_running_average"))
+        own = ("load_weights", "use_running_average", "rngs")
+        self.reserved = frozenset((*dir(nnx.Module), *own))
 
     def dtype(self, name: str) -> str:
         """Return the dtype; those of 64 bits are what JAX's 64-bit mode makes of them."""
         wide = {"int64": "int", "float64": "float", "complex128": "complex", "bool": "bool"}
         return wide.get(name, f"jnp.{name}")
 
-    def array(self, x: Any) -> str:
-        """Return a small array."""
-        plain = {"int64": "", "bool": ""}
-        dtype = plain.get(x.dtype.name, f", dtype={self.dtype(x.dtype.name)}")
-        return f"jnp.array({array_literal(x)}{dtype})"
-
-    def filled(self, shape: tuple[int, ...], value: Any, dtype: str) -> str:
-        """Return an array of equal numbers."""
-        return f"jnp.full({shape}, {literal(value)}, dtype={self.dtype(dtype)})"
-
-    def counted(self, size: int, dtype: str) -> str:
-        """Return the numbers from 0."""
-        return f"jnp.arange({size}{'' if dtype == 'int64' else f', dtype={self.dtype(dtype)}'})"
+    def attributes(self, text: str) -> dict[str, str]:
+        """Return the mode, which `train()` and `eval()` of a module set where it is declared."""
+        name = "use_running_average"
+        return {name: "False"} if f"self.{name}" in text else {}
 
     def held(self, where: str, kind: str) -> str:
         """Return how a variable is read."""
@@ -371,18 +363,12 @@ class Jax(Target):
     def layer(self, module: Module, emitter: Any) -> Constructed | None:
         """Return a layer with the weights of torch.nn."""
         found = known_layer(module, emitter)
-        return None if found is None else template(replace(found), emitter, self.layers)
+        return None if found is None else template(found, emitter)
 
-    def loader(self, emitter: Any) -> list[str]:
-        """Return the method that loads weights."""
+    def loading(self, emitter: Any) -> list[str]:
+        """Return the statements that load weights."""
         return [
-            "def load_weights(self, path):",
-            '    """Load weights from a safetensors file by their names; it may hold more."""',
-            "    from safetensors.flax import load_file",
-            "",
-            "    weights = load_file(path)",
-            *renaming(emitter),
-            "    state = nnx.state(self, nnx.Any(nnx.Param, nnx.BatchStat))",
-            "    for names, variable in nnx.to_flat_state(state):",
-            '        variable[...] = weights[".".join(map(str, names))]',
+            "state = nnx.state(self, nnx.Any(nnx.Param, nnx.BatchStat))",
+            "for names, variable in nnx.to_flat_state(state):",
+            '    variable[...] = weights[".".join(map(str, names))]',
         ]

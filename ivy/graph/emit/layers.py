@@ -7,60 +7,54 @@ from typing import Any
 from ivy.graph.emit.calls import Call, NoLine
 from ivy.graph.emit.classes import Argument, Constructed, Module
 from ivy.graph.emit.indexing import square
+from ivy.graph.emit.windows import (
+    axes_to_first,
+    axes_to_last,
+    bias_index,
+    even,
+    filter_axes,
+    letters,
+    same_layout,
+)
 
 
 def known_layer(module: Module, emitter: Any) -> Constructed | None:
     """Return the layer of torch.nn that a module equals, by the name it has there."""
-    region = module.regions[0]
-    if len(module.regions) > 1 or any(not hasattr(item, "op") for item in region.items):
-        return None
+    found = {_layer_of(region, module, emitter) for region in module.regions}
+    return found.pop() if len(found) == 1 else None
+
+
+def _layer_of(region: Any, module: Module, emitter: Any) -> Constructed | None:
+    """Return the layer that a module equals, as far as one of its calls tells."""
     nodes = region.items
+    if not nodes or any(not hasattr(item, "op") for item in nodes):
+        return None
     inputs = [value for value in region.inputs if value is not emitter.graph.training]
-    if len(inputs) != 1 or len(region.outputs) != 1 or not nodes:
+    if len(inputs) != 1 or len(region.outputs) != 1:
         return None
     weights = {".".join(parts): entry for parts, entry in module.entries.items()}
     if any(isinstance(entry, Module) for entry in weights.values()):
         return None
     maker = LAYERS.get(nodes[0].op)
-    if maker is None:
-        return None
     try:
-        return maker(Call(nodes[0], None), nodes, weights, region, emitter)
+        return (
+            None if maker is None else maker(Call(nodes[0], None), nodes, weights, region, emitter)
+        )
     except NoLine:
         return None
 
 
-def even_padding(padding: Any, dims: int) -> Any:
-    """Return padding per axis, or one number, if it is the same on both sides."""
-    if isinstance(padding, str):
-        if padding.upper() == "VALID":
-            return 0
-        raise NoLine("padding that depends on sizes")
-    if isinstance(padding, int):
-        return padding
-    sides = []
-    for pair in padding:
-        before, after = (pair, pair) if isinstance(pair, int) else pair
-        if before != after:
-            raise NoLine("padding that differs at both ends")
-        sides.append(before)
-    return square(tuple(sides))
-
-
 def conv_options(call: Call) -> dict[str, Any]:
     """Return the options of a convolution with channels first, as numbers per axis."""
-    dims = call.known("dims")
-    if call.known("data_format") not in ("channel_first", "NCS", "NCHW", "NCW", "NCDHW"):
-        raise NoLine("channels that come last")
-    if call.known("filter_format") != "channel_first":
-        raise NoLine("filters with channels last")
-    if square(call.known("x_dilations")) != 1:
-        raise NoLine("x_dilations")
+    found = same_layout(call)
+    padding = even(found.pads or ())
+    if found.channel_last or padding is None or set(found.x_dilations) != {1}:
+        raise NoLine("another convolution than those of torch.nn")
     return {
-        "stride": square(call.known("strides")),
-        "padding": even_padding(call.known("padding"), dims),
-        "dilation": square(call.known("dilations")),
-        "groups": call.known("feature_group_count"),
+        "stride": square(found.strides),
+        "padding": padding,
+        "dilation": square(found.dilations),
+        "groups": found.groups,
     }
 
 
@@ -201,17 +195,45 @@ LAYERS = {
     "batch_norm": _batch_norm,
 }
 
+CONV_ARGUMENTS = """(
+        self,
+        in_channels,
+        out_channels,
+        kernel_size,
+        stride=1,
+        padding=0,
+        dilation=1,
+        groups=1,
+        bias=True,
+    )"""
+PER_AXIS = """def per_axis(value):
+            return value if isinstance(value, tuple) else (value,) * {n}
 
-def last_axis_norm(call: Call) -> list[str]:
-    """Return the arguments of a norm along the last axis: weights, and eps by name."""
-    axes = call.known("normalized_idxs")
-    if axes not in (-1, [-1], (-1,), call.ndim("x") - 1) or "new_std" in call.given:
-        raise NoLine(f"{call.op}: other axes")
-    names = [name for name in ("scale", "offset") if name in call.defaults]
-    for name in names:
-        if name in call.given and call.ndim(name) != 1:
-            raise NoLine(f"{call.op}: weights of other shapes")
-    parts = [call.text("x")]
-    if any(name in call.given for name in names):
-        parts += [call.text(name) if name in call.given else "None" for name in names]
-    return [*parts, f"eps={call.of(call.known('eps'), 'eps').text}"]
+        shape = (out_channels, in_channels // groups, *per_axis(kernel_size))"""
+
+
+def template(layer: Constructed, emitter: Any) -> Constructed | None:
+    """Add the class of a layer to the source; None if there is no such class."""
+    name, layers = layer.callee, emitter.target.layers
+    if name in layers:
+        text = layers[name]
+    elif name[-2:] in ("1d", "2d", "3d") and name[:-2] in layers:
+        dims = int(name[-2])
+        words = {
+            "{conv_arguments}": CONV_ARGUMENTS,
+            "{per_axis}": PER_AXIS,
+            "{n}": str(dims),
+            "{axes}": letters(dims),
+            "{index}": bias_index(dims, False),
+            "{to_last}": str(axes_to_last(dims)),
+            "{to_first}": str(axes_to_first(dims)),
+            "{filter_axes}": str(filter_axes(dims, False)),
+        }
+        text = layers[name[:-2]]
+        for word, meaning in words.items():
+            text = text.replace(word, meaning)
+    else:
+        return None
+    emitter.templates.setdefault(name, text)
+    emitter.use_called(text)
+    return layer

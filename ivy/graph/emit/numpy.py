@@ -4,17 +4,30 @@ from __future__ import annotations
 
 from typing import Any
 
+from ivy.graph.emit import control, random
 from ivy.graph.emit.calls import Call, NoLine
 from ivy.graph.emit.classes import Constructed, Module
-from ivy.graph.emit.indexing import square
-from ivy.graph.emit.jax import template
-from ivy.graph.emit.layers import even_padding, known_layer, last_axis_norm
+from ivy.graph.emit.functions import attention, batch_norm, group_norm, norm, softmax
+from ivy.graph.emit.layers import known_layer, template
+from ivy.graph.emit.norms import norms
 from ivy.graph.emit.numpy_like import table
 from ivy.graph.emit.recurrent import recurrent
-from ivy.graph.emit.target import Target, array_literal, renaming
-from ivy.graph.emit.text import TIMES, Expr, literal
+from ivy.graph.emit.target import Target
+from ivy.graph.emit.text import ATOM, PLUS, TIMES, Expr, literal
+from ivy.graph.emit.windows import (
+    bias_index,
+    convolution,
+    filter_axes,
+    pooling,
+    spread_padding,
+)
 
 _FUNCTIONS = {
+    **norms("numpy"),
+    **control.FUNCTIONS["numpy"],
+    "generator": """
+generator = np.random.default_rng()  # where random numbers come from
+""",
     "softmax": """
 def softmax(x, axis=-1):
     x = np.exp(x - x.max(axis, keepdims=True))
@@ -63,105 +76,138 @@ def attention(
         scores = np.where(mask, scores, np.finfo(scores.dtype).min)
     return dropout(softmax(scores), dropout_rate, True) @ value
 """,
+    "windows_of": """
+def windows_of(x, kernel, stride, padding, dilation, fill=0.0):
+    # All windows of images with channels first; their axes come last.
+    x = np.pad(x, ((0, 0), (0, 0), *padding), constant_values=fill)
+    size = tuple(d * (k - 1) + 1 for d, k in zip(dilation, kernel, strict=True))
+    x = np.lib.stride_tricks.sliding_window_view(x, size, axis=tuple(range(2, x.ndim)))
+    steps = (slice(None, None, s) for s in (*stride, *dilation))
+    return x[(slice(None), slice(None), *steps)]
+""",
+    "convolve": """
+def convolve(x, kernel, stride, padding, dilation, groups=1):
+    # Images have their channels first, the kernel is [out, in, *sizes].
+    x = windows_of(x, kernel.shape[2:], stride, padding, dilation)
+    x = x.reshape(x.shape[0], groups, -1, *x.shape[2:])
+    kernel = kernel.reshape(groups, -1, *kernel.shape[1:])
+    spatial, inner = "uvw"[: len(stride)], "xyz"[: len(stride)]
+    x = np.einsum(f"ngc{spatial}{inner},goc{inner}->ngo{spatial}", x, kernel, optimize=True)
+    return x.reshape(x.shape[0], -1, *x.shape[3:])
+""",
+    "spread": """
+def spread(x, steps):
+    # Zeros between the elements of images with channels first.
+    sizes = ((n - 1) * s + 1 for n, s in zip(x.shape[2:], steps, strict=True))
+    result = np.zeros((*x.shape[:2], *sizes), x.dtype)
+    result[(slice(None), slice(None), *(slice(None, None, s) for s in steps))] = x
+    return result
+""",
     "max_pool": """
-def max_pool(x, kernel, stride, padding):
-    axes = tuple(range(2, x.ndim))
-    padding = ((0, 0), (0, 0), *((p, p) for p in padding))
-    x = np.pad(x, padding, constant_values=-np.inf)
-    x = np.lib.stride_tricks.sliding_window_view(x, kernel, axis=axes)
-    x = x[(slice(None), slice(None), *(slice(None, None, s) for s in stride))]
-    return x.max(tuple(range(-len(axes), 0)))
+def max_pool(x, kernel, stride, padding, dilation):
+    axes = tuple(range(-len(kernel), 0))
+    return windows_of(x, kernel, stride, padding, dilation, -np.inf).max(axes)
+""",
+    "sum_pool": """
+def sum_pool(x, kernel, stride, padding, dilation):
+    axes = tuple(range(-len(kernel), 0))
+    return windows_of(x, kernel, stride, padding, dilation).sum(axes)
+""",
+    "avg_pool": """
+def avg_pool(x, *window):
+    # Padding does not count.
+    return sum_pool(x, *window) / sum_pool(np.ones_like(x), *window)
+""",
+    "with_item": """
+def with_item(x, index, value):
+    x = x.copy()
+    x[index] = value
+    return x
 """,
     "dropout": """
 def dropout(x, rate, training):
     if not training or rate == 0:
         return x
-    dropped = np.random.default_rng().random(x.shape) < rate
+    dropped = generator.random(x.shape) < rate
     return np.where(dropped, 0, x / (1 - rate)).astype(x.dtype)
 """,
 }
-_NEEDS = {"gelu": ["erf"], "attention": ["softmax", "dropout"]}
-
-
-def use(call: Call, name: str) -> None:
-    """Add a function, and those it needs, to the source."""
-    for needed in _NEEDS.get(name, ()):
-        use(call, needed)
-    call.body.emitter.templates.setdefault(name, _FUNCTIONS[name])
-
-
-def _softmax(call: Call) -> Expr:
-    axis = call.known("axis")
-    use(call, call.op)
-    extra = "" if axis in (None, -1) else f", {call.text('axis')}"
-    return Expr(f"{call.op}({call.text('x')}{extra})")
 
 
 def _function(call: Call) -> Expr:
-    use(call, call.op)
+    call.use(call.op)
     return Expr(f"{call.op}({call.text('x')})")
 
 
 def _gelu(call: Call) -> Expr:
-    use(call, "gelu")
+    call.use("gelu")
     extra = ", approximate=True" if call.known("approximate") else ""
     return Expr(f"gelu({call.text('x')}{extra})")
 
 
-def _norm(call: Call) -> Expr:
-    given = last_axis_norm(call)
-    use(call, call.op)
-    return Expr(f"{call.op}({', '.join(given)})")
-
-
 def _silu(call: Call) -> Expr:
-    use(call, "sigmoid")
+    call.use("sigmoid")
     x = call.shared("x").text
     return Expr(f"{x} * sigmoid({x})", TIMES)
 
 
-def _attention(call: Call) -> Expr:
-    if "mask" in call.given and getattr(call.given["mask"], "dtype", None) != "bool":
-        raise NoLine("scaled_dot_product_attention: a mask of numbers")
-    use(call, "attention")
-    parts = [call.text(name) for name in ("query", "key", "value")]
-    if "mask" in call.given:
-        parts.append(f"mask={call.text('mask')}")
-    if "bias" in call.given:
-        parts.append(f"bias={call.text('bias')}")
-    if call.known("is_causal"):
-        parts.append("is_causal=True")
-    if "scale" in call.given:
-        parts.append(f"scale={call.text('scale')}")
-    if rate := call.known("dropout_p"):
-        training = call.text("training") if "training" in call.given else "False"
-        parts.append(f"dropout_rate={call.of(rate, 'rate').text} if {training} else 0.0")
-    call.get("training")
-    return Expr(f"attention({', '.join(parts)})")
+def _turned(x: str, last: bool, back: bool = False) -> str:
+    """Return an image with channels first that has them last, or the way back."""
+    if not last:
+        return x
+    return f"np.moveaxis({x}, 1, -1)" if back else f"np.moveaxis({x}, -1, 1)"
+
+
+def _conv(call: Call) -> Expr:
+    found = convolution(call)
+    dims = found.dims
+    x, kernel = _turned(call.text("x"), found.channel_last), call.text("filters", ATOM)
+    if found.filters_last:
+        kernel = f"{kernel}.transpose{filter_axes(dims, True)}"
+    strides, pads, gaps = found.strides, found.pads, found.x_dilations
+    if call.op == "conv_general_transpose":
+        if found.groups != 1:
+            raise NoLine(f"{call.op}: groups")
+        # A transposed convolution is one over an image with gaps, with the kernel turned around.
+        kernel = f"np.flip({kernel}.swapaxes(0, 1), {tuple(range(2, dims + 2))})"
+        strides, pads, gaps = (1,) * dims, spread_padding(found), found.strides
+    if set(gaps) != {1}:
+        call.use("spread")
+        x = f"spread({x}, {call.of(gaps, 'gaps').text})"
+    call.use("convolve")
+    parts = [x, kernel, call.of(strides, "stride").text, call.of(pads, "padding").text]
+    parts.append(call.of(found.dilations, "dilation").text)
+    if found.groups != 1:
+        parts.append(call.of(found.groups, "groups").text)
+    made = _turned(f"convolve({', '.join(parts)})", found.channel_last, back=True)
+    if "bias" not in call.given:
+        return Expr(made)
+    index = bias_index(dims, found.channel_last)
+    return Expr(f"{made} + {call.text('bias', ATOM)}{index}", PLUS)
 
 
 def _pool(call: Call) -> Expr:
-    dims = int(call.op[-2])
-    letters = "DHW"[3 - dims :]
-    if call.known("data_format") not in (f"NC{letters}", "NCS", "channel_first"):
-        raise NoLine("channels that come last")
-    if call.known("ceil_mode") or square(call.known("dilation")) != 1:
-        raise NoLine("another kind of pooling")
-
-    def axes(value: Any) -> tuple[int, ...]:
-        return tuple(value) if isinstance(value, tuple) else (value,) * dims
-
-    use(call, "max_pool")
-    kernel, stride = axes(square(call.known("kernel"))), axes(square(call.known("strides")))
-    padding = axes(even_padding(call.known("padding"), dims))
-    given = ", ".join(call.of(x, "size").text for x in (kernel, stride, padding))
-    return Expr(f"max_pool({call.text('x')}, {given})")
+    found = pooling(call)
+    given = [_turned(call.text("x"), found.last)]
+    numbers = (found.kernel, found.strides, found.pads, found.dilations)
+    given += [call.of(n, "window").text for n in numbers]
+    function = "max_pool" if call.op.startswith("max") else "sum_pool"
+    if function == "sum_pool" and found.divisor is None:
+        function = "avg_pool"
+    call.use(function)
+    made = _turned(f"{function}({', '.join(given)})", found.last, back=True)
+    if function == "sum_pool" and found.divisor != 1:
+        return Expr(f"{made} / {found.divisor}", TIMES)
+    return Expr(made)
 
 
 def _dropout(call: Call) -> Expr:
-    use(call, "dropout")
+    call.use("dropout")
     rate = call.of(call.known("prob"), "rate").text
     training = call.text("training") if "training" in call.given else "True"
+    if shape := random.noise_shape(call, "{x}.shape[{axis}]"):
+        x = call.shared("x").text
+        return Expr(f"{x} * dropout(np.ones({shape}, {x}.dtype), {rate}, {training})", TIMES)
     return Expr(f"dropout({call.text('x')}, {rate}, {training})")
 
 
@@ -173,6 +219,17 @@ def _rsqrt(call: Call) -> Expr:
     return Expr(f"1 / np.sqrt({call.text('x')})", TIMES)
 
 
+def _elu(call: Call) -> Expr:
+    alpha = call.of(call.get("alpha"), "alpha").text
+    x = call.shared("x").text
+    return Expr(f"np.where({x} > 0, {x}, {alpha} * np.expm1({x}))")
+
+
+def _set_item(call: Call) -> Expr:
+    call.use("with_item")
+    return Expr(f"with_item({call.text('x')}, {call.text('query')}, {call.text('val')})")
+
+
 def _leaky_relu(call: Call) -> Expr:
     alpha = call.of(call.get("alpha"), "alpha").text
     x = call.shared("x").text
@@ -181,18 +238,29 @@ def _leaky_relu(call: Call) -> Expr:
 
 _TABLE: dict[str, Any] = {
     **table("np"),
-    "softmax": _softmax,
-    "log_softmax": _softmax,
+    **control.lines("numpy"),
+    **random.lines("numpy"),
+    "softmax": softmax(""),
+    "log_softmax": softmax(""),
     "sigmoid": _function,
     "erf": _function,
     "gelu": _gelu,
     "silu": _silu,
     "softplus": "np.logaddexp({x}, 0)",
+    "relu6": "np.clip({x}, 0, 6)",
+    "hardswish": "{x*} * np.clip({x+} + 3, 0, 6) / 6",
+    "logsigmoid": "-np.logaddexp(-{x-}, 0)",
+    "elu": _elu,
+    "set_item": _set_item,
     "leaky_relu": _leaky_relu,
-    "scaled_dot_product_attention": _attention,
-    **{f"max_pool{n}d": _pool for n in (1, 2, 3)},
-    "layer_norm": _norm,
-    "rms_norm": _norm,
+    "scaled_dot_product_attention": attention,
+    "conv_general_dilated": _conv,
+    "conv_general_transpose": _conv,
+    **{f"{kind}_pool{n}d": _pool for kind in ("max", "avg") for n in (1, 2, 3)},
+    "layer_norm": norm,
+    "rms_norm": norm,
+    "batch_norm": batch_norm,
+    "group_norm": group_norm,
     "dropout": _dropout,
     "stop_gradient": _stop_gradient,
     "rsqrt": _rsqrt,
@@ -232,41 +300,16 @@ class LayerNorm:
 """,
     "Conv": """
 class Conv{n}d:
-    def __init__(
-        self,
-        in_channels,
-        out_channels,
-        kernel_size,
-        stride=1,
-        padding=0,
-        dilation=1,
-        groups=1,
-        bias=True,
-    ):
-        def per_axis(value):
-            return value if isinstance(value, tuple) else (value,) * {n}
-
-        self.kernel = per_axis(kernel_size)
-        shape = (out_channels, in_channels // groups, *self.kernel)
+    def __init__{conv_arguments}:
+        {per_axis}
         self.weight = np.zeros(shape, np.float32)
         self.bias = np.zeros(out_channels, np.float32) if bias else None
-        self.stride, self.padding = per_axis(stride), per_axis(padding)
-        self.dilation, self.groups = per_axis(dilation), groups
+        self.stride, self.dilation, self.groups = per_axis(stride), per_axis(dilation), groups
+        self.padding = tuple((p, p) for p in per_axis(padding))
 
     def __call__(self, x):
-        x = np.pad(x, ((0, 0), (0, 0), *((p, p) for p in self.padding)))
-        size = tuple(d * (k - 1) + 1 for d, k in zip(self.dilation, self.kernel, strict=True))
-        axes = tuple(range(2, x.ndim))
-        x = np.lib.stride_tricks.sliding_window_view(x, size, axis=axes)
-        steps = (slice(None, None, s) for s in (*self.stride, *self.dilation))
-        x = x[(slice(None), slice(None), *steps)]
-        x = x.reshape(x.shape[0], self.groups, -1, *x.shape[2:])
-        weight = self.weight.reshape(self.groups, -1, *self.weight.shape[1:])
-        spatial, inner = "uvw"[:{n}], "xyz"[:{n}]
-        formula = f"ngc{spatial}{inner},goc{inner}->ngo{spatial}"
-        x = np.einsum(formula, x, weight, optimize=True)
-        x = x.reshape(x.shape[0], -1, *x.shape[3:])
-        return x if self.bias is None else x + self.bias[{index}]
+        x = convolve(x, self.weight, self.stride, self.padding, self.dilation, self.groups)
+        return x if self.bias is None else x + self.bias{index}
 """,
     "BatchNorm": """
 class BatchNorm{n}d:
@@ -312,9 +355,11 @@ def arrays_in(holder, prefix=""):
 class NumPy(Target):
     """Plain classes."""
 
-    name = "numpy"
+    name, namespace, safetensors = "numpy", "np", "numpy"
+    implied = ("int64", "float64", "bool")
     super_init = ""
     table = _TABLE
+    functions = _FUNCTIONS
     layers = LAYERS
     reserved = frozenset(("load_weights", *dir(object)))
     imports = {"np": "import numpy as np", "math": "import math"}  # noqa: RUF012
@@ -325,20 +370,6 @@ class NumPy(Target):
             raise NoLine("bfloat16, which NumPy has not")
         return "bool" if name == "bool" else f"np.{name}"
 
-    def array(self, x: Any) -> str:
-        """Return a small array."""
-        plain = {"int64": "", "float64": "", "bool": ""}
-        dtype = plain.get(x.dtype.name, f", dtype={self.dtype(x.dtype.name)}")
-        return f"np.array({array_literal(x)}{dtype})"
-
-    def filled(self, shape: tuple[int, ...], value: Any, dtype: str) -> str:
-        """Return an array of equal numbers."""
-        return f"np.full({shape}, {literal(value)}, dtype={self.dtype(dtype)})"
-
-    def counted(self, size: int, dtype: str) -> str:
-        """Return the numbers from 0."""
-        return f"np.arange({size}{'' if dtype == 'int64' else f', dtype={self.dtype(dtype)}'})"
-
     def leaf(self, kind: str, shape: str, dtype: str, value: str) -> str:
         """Return how a weight is made."""
         return value or f"np.zeros({shape}, {self.dtype(dtype)})"
@@ -346,21 +377,15 @@ class NumPy(Target):
     def layer(self, module: Module, emitter: Any) -> Constructed | None:
         """Return a layer with the weights of torch.nn."""
         found = known_layer(module, emitter)
-        return None if found is None else template(found, emitter, self.layers)
+        return None if found is None else template(found, emitter)
 
-    def loader(self, emitter: Any) -> list[str]:
-        """Return the method that loads weights."""
+    def loading(self, emitter: Any) -> list[str]:
+        """Return the statements that load weights."""
         emitter.templates.setdefault("arrays_in", ARRAYS_IN)
         printed = emitter.printed_buffers()
-        check = f"        if name in weights or name not in {literal(printed)}:"
+        check = f"    if name in weights or name not in {literal(printed)}:"
         return [
-            "def load_weights(self, path):",
-            '    """Load weights from a safetensors file by their names; it may hold more."""',
-            "    from safetensors.numpy import load_file",
-            "",
-            "    weights = load_file(path)",
-            *renaming(emitter),
-            "    for name, holder, key in arrays_in(vars(self)):",
+            "for name, holder, key in arrays_in(vars(self)):",
             *([check] if printed else []),
-            f"{'    ' if printed else ''}        holder[key] = weights[name]",
+            f"{'    ' if printed else ''}    holder[key] = weights[name]",
         ]

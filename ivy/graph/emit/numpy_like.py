@@ -5,11 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from ivy.graph.emit.calls import Call, NoLine
-from ivy.graph.emit.indexing import expand_dims, get_item
+from ivy.graph.emit.functions import (
+    FOURIER,
+    arange,
+    filled,
+    flatten,
+    power,
+    reshape,
+    take_along_axis,
+)
+from ivy.graph.emit.indexing import expand_dims, get_item, taken
 from ivy.graph.emit.operators import OPERATORS, on_booleans
 from ivy.graph.emit.readable import KEEP
-from ivy.graph.emit.text import ATOM, PLUS, POWER, TIMES, UNARY, Expr
-from ivy.graph.ir import Value
+from ivy.graph.emit.text import ATOM, PLUS, TIMES, Expr
 
 _ONE = (
     "exp log sin cos tan tanh sqrt abs floor ceil round trunc sign reciprocal square isnan isinf "
@@ -41,7 +49,7 @@ class _Lines:
             **{name: f"{np}.{other}({{x}})" for name, other in _RENAMED.items()},
             **{name: f"{np}.{name}({{x1}}, {{x2}})" for name in _TWO.split()},
             **dict.fromkeys(_REDUCTIONS.split(), self.reduce),
-            "pow": self.power,
+            "pow": power(f"{np}.power"),
             "atan2": f"{np}.arctan2({{x1}}, {{x2}})",
             "relu": f"{np}.maximum({{x}}, 0)",
             "astype": "{x.}.astype({dtype})",
@@ -69,16 +77,21 @@ class _Lines:
             "cumsum": "{x.}.cumsum({axis})",
             "einsum": f"{np}.einsum({{equation}}, {{*operands}})",
             "outer": f"{np}.outer({{x1}}, {{x2}})",
+            "flatten": flatten,
+            "take": taken("x", "indices"),
+            "gather": taken("params", "indices"),
+            "sort": self.sort,
+            "argsort": self.sort,
+            **dict.fromkeys(FOURIER, self.fourier),
         }
 
     def others(self) -> dict[str, Any]:
         """Return the lines of creation, choice and layers."""
         np = self.np
         return {
+            "asarray": f"{np}.asarray({{obj}}<, {{dtype}}>)",
             "where": f"{np}.where({{condition}}, {{x1}}, {{x2}})",
-            "zeros": f"{np}.zeros({{shape}}<, dtype={{dtype}}>)",
-            "ones": f"{np}.ones({{shape}}<, dtype={{dtype}}>)",
-            "full": f"{np}.full({{shape}}, {{fill_value}}<, dtype={{dtype}}>)",
+            **{name: filled(f"{np}.{name}") for name in ("zeros", "ones", "full")},
             "zeros_like": f"{np}.zeros_like({{x}}<, dtype={{dtype}}>)",
             "ones_like": f"{np}.ones_like({{x}}<, dtype={{dtype}}>)",
             "full_like": f"{np}.full_like({{x}}, {{fill_value}}<, dtype={{dtype}}>)",
@@ -89,27 +102,50 @@ class _Lines:
             ),
             "diff": f"{np}.diff({{x}}<, n={{n}}><, axis={{axis}}>"
             "<, prepend={prepend}><, append={append}>)",
-            "take_along_axis": f"{np}.take_along_axis({{arr}}, {{indices}}, {{axis}})",
+            "take_along_axis": take_along_axis(f"{np}.take_along_axis"),
+            **dict.fromkeys(("argmax", "argmin"), self.argument),
+            "diagonal": self.diagonal,
             "get_item": get_item,
             "expand_dims": expand_dims,
-            "reshape": self.reshape,
+            "reshape": reshape,
             "broadcast_to": self.broadcast_to,
             "size": self.size,
-            "arange": self.arange,
+            "arange": arange(f"{np}.arange"),
             "linear": self.linear,
             "embedding": "{weights.}[{indices}]",
             "pad": self.pad,
             "constant_pad": self.pad,
         }
 
+    def diagonal(self, call: Call) -> Expr:
+        parts = ", ".join(call.text(name) for name in ("offset", "axis1", "axis2"))
+        return Expr(f"{call.text('x', ATOM)}.diagonal({parts})")
+
+    def argument(self, call: Call) -> Expr:
+        if call.known("select_last_index"):
+            raise NoLine(f"{call.op}: select_last_index")
+        parts = [] if call.known("axis") is None else [call.text("axis")]
+        parts += ["keepdims=True"] if call.known("keepdims") else []
+        made = f"{call.text('x', ATOM)}.{call.op}({', '.join(parts)})"
+        dtype = call.known("dtype")
+        cast = "" if dtype in (None, "int64") else f".astype({call.dtype(dtype).text})"
+        return Expr(made + cast)
+
+    def sort(self, call: Call) -> Expr:
+        if call.known("descending"):
+            raise NoLine(f"{call.op}: descending")
+        call.get("stable")
+        kind = ', kind="stable"' if self.np == "np" else ""
+        return Expr(f"{self.np}.{call.op}({call.text('x')}, {call.text('axis')}{kind})")
+
+    def fourier(self, call: Call) -> Expr:
+        parts = [call.text("x"), call.text("n"), call.text("dim")]
+        if "norm" in call.given:
+            parts.append(call.text("norm"))
+        return Expr(f"{self.np}.fft.{call.op}({', '.join(parts)})")
+
     def size(self, call: Call) -> Expr:
         return Expr(f"{call.text('x', ATOM)}.shape[{call.text('axis')}]")
-
-    def reshape(self, call: Call) -> Expr:
-        shape = call.get("shape")
-        shape = shape if isinstance(shape, (tuple, list)) else (shape,)
-        items = ", ".join(call.of(item, "size").text for item in shape) or "()"
-        return Expr(f"{call.text('x', ATOM)}.reshape({items})")
 
     def broadcast_to(self, call: Call) -> Expr:
         shape = call.get("shape")
@@ -137,23 +173,6 @@ class _Lines:
             parts.append("keepdims=True")
         return Expr(f"{call.text('x', ATOM)}.{call.op}({', '.join(parts)})")
 
-    def arange(self, call: Call) -> Expr:
-        start, step = call.get("start"), call.get("step")
-        parts = []
-        if "stop" not in call.given:
-            parts.append(call.text("start"))
-        elif start == 0 and step == 1:
-            parts.append(call.text("stop"))
-        else:
-            parts += [call.text("start"), call.text("stop")]
-        if step != 1:
-            parts.append(call.text("step"))
-        call.taken.update(("start", "stop", "step"))
-        dtype = call.known("dtype")
-        if dtype is not None and str(dtype) != "int64":
-            parts.append(f"dtype={call.text('dtype')}")
-        return Expr(f"{self.np}.arange({', '.join(parts)})")
-
     def linear(self, call: Call) -> Expr:
         if call.ndim("weight") != 2:
             raise NoLine("linear: several weights")
@@ -174,11 +193,6 @@ class _Lines:
         moved = f"{self.np}.moveaxis({call.text('x')}, {axis}, 0)" if axis else call.text("x")
         return Expr(moved)
 
-    def power(self, call: Call) -> Expr:
-        if not isinstance(call.given["x1"], Value):
-            return Expr(f"{self.np}.power({call.text('x1')}, {call.text('x2')})")
-        return Expr(f"{call.text('x1', POWER + 1)} ** {call.text('x2', UNARY)}", POWER)
-
     def pad(self, call: Call) -> Expr:
         if call.op == "constant_pad":
             width, value = "pad_width", call.get("value")
@@ -191,7 +205,7 @@ class _Lines:
         return Expr(f"{self.np}.pad({call.text(first)}, {call.text(width)}{extra})")
 
 
-_REDUCTIONS = "mean sum var std max min prod any all argmax argmin"
+_REDUCTIONS = "mean sum var std max min prod any all"
 
 
 def table(np: str) -> dict[str, Any]:

@@ -9,6 +9,8 @@ from dataclasses import replace
 from typing import Any
 
 from ivy.graph import passes
+from ivy.graph.emit.dims import origin, size_origin
+from ivy.graph.emit.shapes import fill_shapes
 from ivy.graph.ir import Graph, Node, Value, map_values, values_in
 
 KEEP = -1
@@ -31,6 +33,7 @@ class _Reader:
 
 def readable(graph: Graph) -> Graph:
     """Return the graph without what nobody would write: no-ops, chains that are one operation."""
+    fill_shapes(graph)
     reader = _Reader(graph)
     same: dict[int, Value] = {}
     seen: dict[Any, Node] = {}
@@ -138,9 +141,8 @@ def _kept_sizes(node: Node, reader: _Reader) -> Node:
     skipped = len(shape) - len(x.shape)
     sizes: list[Any] = list(shape)
     for axis, size in enumerate(x.shape):
-        wanted = sizes[axis + skipped]
-        maker = reader.makers.get(id(wanted)) if isinstance(wanted, Value) else None
-        if size is None and maker is not None and maker.op == "size":
+        wanted = size_origin(sizes[axis + skipped], reader.makers)
+        if size is None and wanted == origin(x, axis, reader.makers):
             sizes[axis + skipped] = KEEP
     return replace(node, args=(x, tuple(sizes)))
 

@@ -83,9 +83,7 @@ def recurrent(call: Call) -> Expr:
     words["hu"] = "tf.matmul(hidden, u, transpose_b=True)" if native else "hidden @ u.T"
     words["swapped"] = "tf.transpose(x, (1, 0, 2))" if native else "x.swapaxes(0, 1)"
     if emitter.target.name == "numpy":
-        from ivy.graph.emit.numpy import use
-
-        use(call, "sigmoid")
+        call.use("sigmoid")
     words["loop"] = words["loop"].strip("\n").replace("{np}", words["np"])
 
     def filled(text: str) -> str:

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import Any
 
 import numpy as np
 
 from ivy.graph.emit.classes import Constructed, Module
+from ivy.graph.emit.text import literal
 
 
-class Target:
+class Target(ABC):
     """A framework that source is written for."""
 
     name = ""
+    namespace = ""
+    """What the framework is called in the source, as `np`."""
+    make_array, make_range = "array", "arange"
+    """Functions of the namespace."""
+    implied: tuple[str, ...] = ()
+    """Dtypes that small arrays have without saying so."""
     base, root_base = "", ""
     """Classes that modules, and the whole model, derive from."""
     method = "__call__"
@@ -26,6 +34,8 @@ class Target:
     """Attributes of the base classes."""
     imports: dict[str, str]
     """Name in the source -> the line that imports it."""
+    functions: dict[str, str] = {}  # noqa: RUF012
+    """Functions for operations that the library has not."""
     layers: dict[str, str] = {}  # noqa: RUF012
     """Classes for layers that the library has not with these weights."""
 
@@ -33,33 +43,35 @@ class Target:
     def taken(self) -> list[str]:
         """Return the names that classes of the model cannot have."""
         dims = [f"{name}{n}d" for name in self.layers for n in (1, 2, 3)]
-        return [
-            *self.layers,
-            *dims,
-            "attention",
-            "layer_norm",
-            "rms_norm",
-            "softmax",
-            "gelu",
-            "lstm",
-            "recurrent",
-        ]
+        return [*self.layers, *dims, *self.functions, "lstm_step", "gru_step", "recurrent"]
 
     def dtype(self, name: str) -> str:
         """Return the source of a dtype."""
-        raise NotImplementedError
+        return f"{self.namespace}.{name}"
 
     def array(self, x: Any) -> str:
         """Return the source of a small array."""
-        raise NotImplementedError
+        name = x.dtype.name
+        dtype = "" if name in self.implied else f", dtype={self.dtype(name)}"
+        return f"{self.namespace}.{self.make_array}({array_literal(x)}{dtype})"
 
     def filled(self, shape: tuple[int, ...], value: Any, dtype: str) -> str:
         """Return the source of an array of equal numbers."""
-        raise NotImplementedError
+        return f"{self.namespace}.full({shape}, {literal(value)}, dtype={self.dtype(dtype)})"
 
     def counted(self, size: int, dtype: str) -> str:
         """Return the source of the numbers from 0 to `size - 1`."""
-        raise NotImplementedError
+        plain = dtype == "int64" and self.make_range == "arange"
+        extra = "" if plain else f", dtype={self.dtype(dtype)}"
+        return f"{self.namespace}.{self.make_range}({size}{extra})"
+
+    def attributes(self, text: str) -> dict[str, str]:
+        """Return attributes that a class needs for its methods, with their first values."""
+        return {}
+
+    def as_array(self, held: str) -> str:
+        """Return a weight as functions copied from ivy take it."""
+        return held
 
     def held(self, where: str, kind: str) -> str:
         """Return the source that reads a weight."""
@@ -73,9 +85,9 @@ class Target:
         """Return the library's layer that a module equals, if there is one."""
         return None
 
+    @abstractmethod
     def leaf(self, kind: str, shape: str, dtype: str, value: str) -> str:
         """Return the source that makes a parameter or buffer."""
-        raise NotImplementedError
 
     def listed(self, items: str, leaves: bool) -> str:
         """Return the source of a list of modules or weights."""
@@ -123,7 +135,22 @@ class Target:
 
     def loader(self, emitter: Any) -> list[str]:
         """Return the method that loads weights."""
-        raise NotImplementedError
+        return [
+            "def load_weights(self, path):",
+            '    """Load weights from a safetensors file by their names; it may hold more."""',
+            f"    from safetensors.{self.safetensors} import load_file",
+            "",
+            "    weights = load_file(path)",
+            *renaming(emitter),
+            *(f"    {line}" for line in self.loading(emitter)),
+        ]
+
+    safetensors = ""
+    """The module of safetensors that reads a file."""
+
+    @abstractmethod
+    def loading(self, emitter: Any) -> list[str]:
+        """Return the statements that give the model its `weights`."""
 
 
 def array_literal(x: Any) -> str:

@@ -5,19 +5,42 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from ivy.graph.emit import control, random
 from ivy.graph.emit.calls import Call, NoLine
 from ivy.graph.emit.classes import Constructed, Module
-from ivy.graph.emit.indexing import expand_dims, get_item, square
-from ivy.graph.emit.jax import template
-from ivy.graph.emit.layers import even_padding, known_layer, last_axis_norm
+from ivy.graph.emit.functions import (
+    attention,
+    batch_norm,
+    filled,
+    flattened_shape,
+    group_norm,
+    norm,
+    power,
+    range_arguments,
+    softmax,
+)
+from ivy.graph.emit.indexing import check_taken, expand_dims, get_item, square
+from ivy.graph.emit.layers import known_layer, template
+from ivy.graph.emit.norms import norms
 from ivy.graph.emit.operators import OPERATORS, on_booleans
 from ivy.graph.emit.readable import KEEP
 from ivy.graph.emit.recurrent import recurrent
-from ivy.graph.emit.target import Target, array_literal, renaming
-from ivy.graph.emit.text import POWER, TIMES, UNARY, Expr, literal
+from ivy.graph.emit.target import Target
+from ivy.graph.emit.text import LOOSE, PLUS, TIMES, Expr, literal
+from ivy.graph.emit.windows import (
+    average_factor,
+    axes_to_first,
+    axes_to_last,
+    convolution,
+    filter_axes,
+    of_image,
+    pooling,
+)
 from ivy.graph.ir import Value
 
 _FUNCTIONS = {
+    **norms("tensorflow"),
+    **control.FUNCTIONS["tensorflow"],
     "attention": """
 def attention(
     query, key, value, mask=None, bias=None, is_causal=False, scale=None, dropout_rate=0.0
@@ -43,11 +66,37 @@ def rms_norm(x, weight=None, eps=1e-6):
     x = x * tf.math.rsqrt(tf.reduce_mean(x**2, -1, keepdims=True) + eps)
     return x if weight is None else x * weight
 """,
+    "convolve": """
+def convolve(x, kernel, stride, padding, dilation, groups=1):
+    # Images have their channels last, the kernel is [*sizes, in, out].
+    x = tf.pad(x, ((0, 0), *padding, (0, 0)))
+    if groups == 1:
+        return tf.nn.convolution(x, kernel, stride, "VALID", dilations=dilation)
+    if groups == x.shape[-1] and len(stride) == 2 and stride[0] == stride[1] == max(dilation):
+        kernel = tf.reshape(kernel, (*kernel.shape[:2], groups, -1))
+        return tf.nn.depthwise_conv2d(x, kernel, (1, *stride, 1), "VALID")
+    pairs = zip(tf.split(x, groups, -1), tf.split(kernel, groups, -1), strict=True)
+    parts = (tf.nn.convolution(a, b, stride, "VALID", dilations=dilation) for a, b in pairs)
+    return tf.concat(list(parts), -1)
+""",
+    "spread": """
+def spread(x, steps):
+    # Zeros between the elements of images with channels last.
+    for axis, step in enumerate(steps, 1):
+        rows = tf.stack([x, *[tf.zeros_like(x)] * (step - 1)], axis + 1)
+        shape = [-1, *x.shape[1:]]
+        shape[axis] *= step
+        x = tf.reshape(rows, shape)
+        x = tf.split(x, [shape[axis] - step + 1, step - 1], axis)[0]
+    return x
+""",
+    "pick": '''
+def pick(x, *indices):
+    """Return x[indices] for arrays of indices, one for each of the first axes."""
+    shape = functools.reduce(tf.broadcast_dynamic_shape, map(tf.shape, indices))
+    return tf.gather_nd(x, tf.stack([tf.broadcast_to(i, shape) for i in indices], -1))
+''',
 }
-
-
-def _use(call: Call, name: str) -> None:
-    call.body.emitter.templates.setdefault(name, _FUNCTIONS[name])
 
 
 def _size(call: Call) -> Expr:
@@ -111,17 +160,7 @@ def _count(call: Call) -> int:
 
 
 def _arange(call: Call) -> Expr:
-    start, step = call.get("start"), call.get("step")
-    parts = []
-    if "stop" not in call.given:
-        parts.append(call.text("start"))
-    elif start == 0 and step == 1:
-        parts.append(call.text("stop"))
-    else:
-        parts += [call.text("start"), call.text("stop")]
-    if step != 1:
-        parts.append(call.text("step"))
-    call.taken.update(("start", "stop", "step"))
+    parts = range_arguments(call)
     if isinstance(call.given.get("stop"), Value):  # a size, whose dtype may be another
         made = f"tf.range({', '.join(parts)})"
         return Expr(f"tf.cast({made}, {call.text('dtype')})" if "dtype" in call.given else made)
@@ -133,7 +172,10 @@ def _arange(call: Call) -> Expr:
 def _linear(call: Call) -> Expr:
     if call.ndim("weight") != 2:
         raise NoLine("linear: several weights")
-    product = f"tf.matmul({call.text('x')}, {call.text('weight')}, transpose_b=True)"
+    if call.ndim("x") == 1:
+        product = f"tf.linalg.matvec({call.text('weight')}, {call.text('x')})"
+    else:
+        product = f"tf.matmul({call.text('x')}, {call.text('weight')}, transpose_b=True)"
     if "bias" not in call.given:
         return Expr(product)
     return Expr(f"{product} + {call.text('bias', 9)}", 8)
@@ -152,27 +194,83 @@ def _get_item(call: Call) -> Expr:
     if len(items) == 1:
         return Expr(f"tf.gather({call.text('x')}, {call.of(items[0]).text})")
     listed = ", ".join(call.of(item).text for item in items)
-    call.body.emitter.templates.setdefault("pick", _PICK)
+    call.use("pick")
     return Expr(f"pick({call.text('x')}, {listed})")
 
 
-_PICK = '''
-def pick(x, *indices):
-    """Return x[indices] for arrays of indices, one for each of the first axes."""
-    shape = functools.reduce(tf.broadcast_dynamic_shape, map(tf.shape, indices))
-    return tf.gather_nd(x, tf.stack([tf.broadcast_to(i, shape) for i in indices], -1))
-'''
-
-
 def _full(call: Call) -> Expr:
-    value = f"tf.constant({call.text('fill_value')}, {call.text('dtype')})"
+    dtype = call.known("dtype") or getattr(call.node.outputs, "dtype", None)
+    if dtype is None:
+        raise NoLine("full: an unknown dtype")
+    value = f"tf.cast({call.text('fill_value')}, {call.dtype(dtype).text})"
     return Expr(f"tf.fill({_shape(call, call.get('shape'))}, {value})")
 
 
-def _norm(call: Call) -> Expr:
-    given = last_axis_norm(call)
-    _use(call, call.op)
-    return Expr(f"{call.op}({', '.join(given)})")
+def _matmul(call: Call) -> Expr:
+    ranks = [len(call.given[name].shape or (0, 0)) for name in ("x1", "x2")]
+    x1, x2 = call.text("x1"), call.text("x2")
+    if ranks == [1, 1]:
+        return Expr(f"tf.tensordot({x1}, {x2}, 1)")
+    if ranks[0] == 1:
+        return Expr(f"tf.linalg.matvec({x2}, {x1}, transpose_a=True)")
+    return Expr(f"tf.linalg.matvec({x1}, {x2})" if ranks[1] == 1 else f"tf.matmul({x1}, {x2})")
+
+
+def _divide(call: Call) -> Expr:
+    x1, x2 = call.get("x1"), call.get("x2")
+    second = call.text("x2", TIMES + 1)
+    if isinstance(x2, Value) and x2.shape is None and isinstance(x1, Value):
+        second = f"tf.cast({second}, {call.dtype(x1.dtype).text})"  # a size
+    return Expr(f"{call.text('x1', TIMES)} / {second}", TIMES)
+
+
+def _flip(call: Call) -> Expr:
+    axis = call.known("axis")
+    axes = range(call.ndim("x")) if axis is None else axis
+    axes = tuple(axes) if isinstance(axes, (tuple, list, range)) else (axes,)
+    return Expr(f"tf.reverse({call.text('x')}, {call.of(axes, 'axis').text})")
+
+
+def _diff(call: Call) -> Expr:
+    axis = call.known("axis")
+    parts = [call.text(name) for name in ("prepend", "x", "append") if name in call.given]
+    if any(not isinstance(call.given.get(n, Value("")), Value) for n in ("prepend", "append")):
+        raise NoLine("diff: a number at an end")
+    x = parts[0] if len(parts) == 1 else f"tf.concat([{', '.join(parts)}], {axis})"
+    extra = "" if call.known("n") == 1 else f", n={call.known('n')}"
+    where = "" if axis == -1 else f", axis={axis}"
+    return Expr(f"tf.experimental.numpy.diff({x}{extra}{where})")
+
+
+def _flatten(call: Call) -> Expr:
+    sizes = call.of(flattened_shape(call), "size").text
+    return Expr(f"tf.reshape({call.text('x')}, {sizes})")
+
+
+def _gather(x: str, indices: str) -> Any:
+    def line(call: Call) -> Expr:
+        check_taken(call)
+        extra = "" if call.known("axis") == 0 else f", axis={call.text('axis')}"
+        return Expr(f"tf.gather({call.text(x)}, {call.text(indices)}{extra})")
+
+    return line
+
+
+def _sort(call: Call) -> Expr:
+    call.get("stable")
+    down = ', direction="DESCENDING"' if call.known("descending") else ""
+    if call.op == "argsort":
+        made = f"tf.argsort({call.text('x')}, {call.text('axis')}{down}, stable=True)"
+        return Expr(f"tf.cast({made}, tf.int64)")
+    return Expr(f"tf.sort({call.text('x')}, {call.text('axis')}{down})")
+
+
+def _argument(call: Call) -> Expr:
+    if call.known("select_last_index") or call.known("keepdims") or call.known("axis") is None:
+        raise NoLine(f"{call.op}: keepdims or select_last_index, or no axis")
+    dtype = call.known("dtype")
+    extra = "" if dtype in (None, "int64") else f", {call.dtype(dtype).text}"
+    return Expr(f"tf.{call.op}({call.text('x')}, {call.text('axis')}{extra})")
 
 
 def _swapaxes(call: Call) -> Expr:
@@ -189,78 +287,115 @@ def _squeeze(call: Call) -> Expr:
     return Expr(f"tf.squeeze({call.text('x')}{extra})")
 
 
-def _softmax(call: Call) -> Expr:
-    axis = call.known("axis")
-    extra = "" if axis in (None, -1) else f", {call.text('axis')}"
-    return Expr(f"tf.nn.{call.op}({call.text('x')}{extra})")
-
-
 def _gelu(call: Call) -> Expr:
     extra = ", approximate=True" if call.known("approximate") else ""
     return Expr(f"tf.nn.gelu({call.text('x')}{extra})")
 
 
-def _pow(call: Call) -> Expr:
-    if not isinstance(call.given["x1"], Value):
-        return Expr(f"tf.pow({call.text('x1')}, {call.text('x2')})")
-    return Expr(f"{call.text('x1', POWER + 1)} ** {call.text('x2', UNARY)}", POWER)
-
-
-def _attention(call: Call) -> Expr:
-    if "mask" in call.given and getattr(call.given["mask"], "dtype", None) != "bool":
-        raise NoLine("scaled_dot_product_attention: a mask of numbers")
-    _use(call, "attention")
-    parts = [call.text(name) for name in ("query", "key", "value")]
-    if "mask" in call.given:
-        parts.append(f"mask={call.text('mask')}")
-    if "bias" in call.given:
-        parts.append(f"bias={call.text('bias')}")
-    if call.known("is_causal"):
-        parts.append("is_causal=True")
-    if "scale" in call.given:
-        parts.append(f"scale={call.text('scale')}")
-    if rate := call.known("dropout_p"):
-        training = call.text("training") if "training" in call.given else "False"
-        parts.append(f"dropout_rate={call.of(rate, 'rate').text} if {training} else 0.0")
-    call.get("training")
-    return Expr(f"attention({', '.join(parts)})")
-
-
 def _dropout(call: Call) -> Expr:
     rate = call.of(call.known("prob"), "rate").text
+    shape = random.noise_shape(call, "tf.shape({x})[{axis}]")
+    extra = "" if shape is None else f", noise_shape={shape}"
     if "training" not in call.given:
-        return Expr(f"tf.nn.dropout({call.text('x')}, {rate})")
+        return Expr(f"tf.nn.dropout({call.text('x')}, {rate}{extra})")
     x = call.shared("x").text
-    return Expr(f"tf.nn.dropout({x}, {rate}) if {call.text('training')} else {x}", 1)
+    return Expr(f"tf.nn.dropout({x}, {rate}{extra}) if {call.text('training')} else {x}", LOOSE)
+
+
+def _turned(x: str, dims: int, last: bool, back: bool = False) -> str:
+    """Return an image with channels last, where TensorFlow wants them, or the way back."""
+    if last:
+        return x
+    return f"tf.transpose({x}, {axes_to_first(dims) if back else axes_to_last(dims)})"
+
+
+def _conv(call: Call) -> Expr:
+    found = convolution(call)
+    dims, last, strides = found.dims, found.channel_last, found.strides
+    x, kernel = _turned(call.text("x"), dims, last), call.text("filters")
+    if not found.filters_last:
+        kernel = f"tf.transpose({kernel}, {filter_axes(dims, False)})"
+    if set(found.x_dilations) != {1}:
+        if None in found.sizes:
+            raise NoLine(f"{call.op}: gaps in sizes that are not known")
+        call.use("spread")
+        x = f"spread({x}, {call.of(found.x_dilations, 'gaps').text})"
+    if call.known("padding") == "SAME" and found.groups == 1 and set(found.x_dilations) == {1}:
+        parts = [x, kernel, call.of(strides, "stride").text, '"SAME"']
+    elif found.pads == ((0, 0),) * dims and found.groups == 1:
+        parts = [x, kernel, call.of(strides, "stride").text, '"VALID"']
+    else:
+        call.use("convolve")
+        numbers = {"stride": strides, "padding": found.pads, "dilation": found.dilations}
+        parts = [x, kernel, *(call.of(n, hint).text for hint, n in numbers.items())]
+        if found.groups != 1:
+            parts.append(call.of(found.groups, "groups").text)
+        return _finished_conv(call, f"convolve({', '.join(parts)})", dims, last)
+    if set(found.dilations) != {1}:
+        parts.append(f"dilations={call.of(found.dilations, 'dilation').text}")
+    return _finished_conv(call, f"tf.nn.convolution({', '.join(parts)})", dims, last)
+
+
+def _finished_conv(call: Call, made: str, dims: int, last: bool) -> Expr:
+    """Return a convolution with its bias, in the layout of its image."""
+    if "bias" not in call.given:
+        return Expr(_turned(made, dims, last, back=True))
+    biased = f"{made} + {call.text('bias', PLUS + 1)}"
+    return Expr(biased, PLUS) if last else Expr(_turned(biased, dims, last, back=True))
+
+
+def _conv_transpose(call: Call) -> Expr:
+    found = convolution(call)
+    dims, last = found.dims, found.channel_last
+    if found.groups != 1:
+        raise NoLine(f"{call.op}: groups")
+    pads = found.pads or ()
+    x, kernel = call.shared("x").text, call.text("filters")
+    channels = call.given["filters"].shape[-2 if found.filters_last else 1]
+    if not found.filters_last:
+        kernel = f"tf.transpose({kernel}, {filter_axes(dims, False)})"
+    # Without padding the result is larger; what padding would take off is cut.
+    sizes = tuple(n + low + high for n, (low, high) in zip(found.sizes, pads, strict=True))
+    same = isinstance(call.known("padding"), str) and call.known("padding").upper() == "SAME"
+    wanted = found.sizes if same else sizes
+    shape = f"(tf.shape({x})[0], {', '.join(map(str, wanted))}, {channels})"
+    parts = [_turned(x, dims, last), kernel, shape, call.of(found.strides, "stride").text]
+    parts.append('"SAME"' if same else '"VALID"')
+    if set(found.dilations) != {1}:
+        parts.append(f"dilations={call.of(found.dilations, 'dilation').text}")
+    made = f"tf.nn.conv_transpose({', '.join(parts)})"
+    if not same and any(map(any, pads)):
+        cut = ", ".join(f"{low}:{low + n}" for (low, _), n in zip(pads, found.sizes, strict=True))
+        made = f"{made}[:, {cut}]"
+    return _finished_conv(call, made, dims, last)
 
 
 def _pool(call: Call) -> Expr:
-    dims = int(call.op[-2])
-    letters = "DHW"[3 - dims :]
-    last = call.known("data_format") in (f"N{letters}C", "NSC")
-    if not last and call.known("data_format") not in (f"NC{letters}", "NCS"):
-        raise NoLine("other axes")
-    if call.known("ceil_mode") or square(call.known("dilation")) != 1:
-        raise NoLine("another kind of pooling")
-    kernel = call.of(square(call.known("kernel")), "kernel").text
-    strides = call.of(square(call.known("strides")), "stride").text
-    padding = call.known("padding")
-    x = call.text("x")
-    if not isinstance(padding, str):
-        pads = even_padding(padding, dims)
-        pads = pads if isinstance(pads, tuple) else (pads,) * dims
-        if any(pads):
-            sides = [(p, p) for p in pads]
-            widths = [(0, 0), *sides, (0, 0)] if last else [(0, 0), (0, 0), *sides]
-            x = f"tf.pad({x}, {widths}, constant_values=-math.inf)"
-        padding = "VALID"
-    word = f'"{padding.upper()}"'
-    if last:
-        return Expr(f"tf.nn.max_pool{dims}d({x}, {kernel}, {strides}, {word})")
-    there = (0, *range(2, dims + 2), 1)
-    back = (0, dims + 1, *range(1, dims + 1))
-    pooled = f"tf.nn.max_pool{dims}d(tf.transpose({x}, {there}), {kernel}, {strides}, {word})"
-    return Expr(f"tf.transpose({pooled}, {back})")
+    found = pooling(call)
+    if set(found.dilations) != {1}:
+        raise NoLine(f"{call.op}: dilation")
+    dims, maximum = found.dims, call.op.startswith("max")
+    kernel = call.of(square(found.kernel), "kernel").text
+    strides = call.of(square(found.strides), "stride").text
+    # SAME pads as TensorFlow does it, and what it adds does not count in an average.
+    same = call.known("padding") == "SAME" and (maximum or found.divisor is None)
+    padded = any(map(any, found.pads)) and not same
+    widths = call.of(of_image(found.pads, True), "padding").text if padded else ""
+    lowest = ", constant_values=-math.inf" if maximum else ""
+
+    def pooled(x: str) -> str:
+        x = f"tf.pad({x}, {widths}{lowest})" if padded else x
+        word = "SAME" if same else "VALID"
+        return f'tf.nn.{call.op}({x}, {kernel}, {strides}, "{word}")'
+
+    if not maximum and found.divisor is None and not same:
+        x = call.shared("x").text
+        x = _turned(x, dims, found.last)
+        made = f"{pooled(x)} / {pooled(f'tf.ones_like({x})')}"
+        return Expr(made, TIMES) if found.last else Expr(_turned(made, dims, False, back=True))
+    made = _turned(pooled(_turned(call.text("x"), dims, found.last)), dims, found.last, back=True)
+    factor = 1 if maximum or same else average_factor(found)
+    return Expr(made) if factor == 1 else Expr(f"{made} * {factor!r}", TIMES)
 
 
 _ONE = (
@@ -269,6 +404,8 @@ _ONE = (
 )
 _TABLE: dict[str, Any] = {
     **on_booleans(OPERATORS),
+    **control.lines("tensorflow"),
+    **random.lines("tensorflow"),
     **{name: f"tf.{name}({{x}})" for name in _ONE.split()},
     **{
         name: f"tf.math.{name}({{x}})"
@@ -276,14 +413,13 @@ _TABLE: dict[str, Any] = {
     },
     **{name: f"tf.math.is_{name[2:]}({{x}})" for name in ("isnan", "isinf")},
     "isfinite": "tf.math.is_finite({x})",
-    "trunc": "tf.math.trunc({x})",
     "logsigmoid": "tf.math.log_sigmoid({x})",
     **{name: f"tf.nn.{name}({{x}})" for name in ("relu", "silu", "relu6")},
     "elu": "tf.nn.elu({x})",
     "leaky_relu": lambda c: Expr(
         f"tf.nn.leaky_relu({c.text('x')}, {c.of(c.get('alpha'), 'alpha').text})"
     ),
-    "matmul": "tf.matmul({x1}, {x2})",
+    "matmul": _matmul,
     "equal": "tf.equal({x1}, {x2})",
     "not_equal": "tf.not_equal({x1}, {x2})",
     "maximum": "tf.maximum({x1}, {x2})",
@@ -293,7 +429,20 @@ _TABLE: dict[str, Any] = {
     "stop_gradient": "tf.stop_gradient({x})",
     "astype": "tf.cast({x}, {dtype})",
     "permute_dims": "tf.transpose({x}, {axes})",
-    "concat": "tf.concat({xs}, {axis})",
+    "concat": lambda c: Expr(f"tf.concat({c.text('xs')}, {c.text('axis')})"),
+    "flip": _flip,
+    "diff": _diff,
+    "flatten": _flatten,
+    "take": _gather("x", "indices"),
+    "gather": _gather("params", "indices"),
+    "constant_pad": "tf.pad({x}, {pad_width}<, constant_values={value}>)",
+    "asarray": lambda c: Expr(f"tf.cast({c.text('obj')}, {c.text('dtype')})"),
+    "bitwise_left_shift": "tf.bitwise.left_shift({x1}, {x2})",
+    "bitwise_right_shift": "tf.bitwise.right_shift({x1}, {x2})",
+    "divide": _divide,
+    "hardswish": "{x*} * tf.nn.relu6({x+} + 3) / 6",
+    "sort": _sort,
+    "argsort": _sort,
     "stack": "tf.stack({arrays}<, {axis}>)",
     "unstack": "tf.unstack({x}<, axis={axis}>)",
     "split": "tf.split({x}, {num_or_size_splits}<, {axis}>)",
@@ -303,8 +452,7 @@ _TABLE: dict[str, Any] = {
     "cumsum": "tf.cumsum({x}, {axis})",
     "einsum": "tf.einsum({equation}, {*operands})",
     "where": "tf.where({condition}, {x1}, {x2})",
-    "zeros": "tf.zeros({shape}<, {dtype}>)",
-    "ones": "tf.ones({shape}<, {dtype}>)",
+    **{name: filled(f"tf.{name}", "") for name in ("zeros", "ones")},
     "full": _full,
     "zeros_like": "tf.zeros_like({x}<, {dtype}>)",
     "ones_like": "tf.ones_like({x}<, {dtype}>)",
@@ -314,8 +462,7 @@ _TABLE: dict[str, Any] = {
         "tf.minimum({x}, {max})",
     ),
     "take_along_axis": lambda c: _take_along(c),
-    "argmax": "tf.argmax({x}, {axis})",
-    "argmin": "tf.argmin({x}, {axis})",
+    **dict.fromkeys(("argmax", "argmin"), _argument),
     "get_item": _get_item,
     "expand_dims": expand_dims,
     "swapaxes": _swapaxes,
@@ -335,17 +482,21 @@ _TABLE: dict[str, Any] = {
     "all": _reduce("reduce_all"),
     "var": _reduce("math.reduce_variance"),
     "std": _reduce("math.reduce_std"),
-    "softmax": _softmax,
-    "log_softmax": _softmax,
+    "softmax": softmax("tf.nn."),
+    "log_softmax": softmax("tf.nn."),
     "gelu": _gelu,
-    "pow": _pow,
-    "scaled_dot_product_attention": _attention,
+    "pow": power("tf.pow"),
+    "scaled_dot_product_attention": attention,
+    "conv_general_dilated": _conv,
+    "conv_general_transpose": _conv_transpose,
     "lstm": recurrent,
     "gru": recurrent,
-    "layer_norm": _norm,
-    "rms_norm": _norm,
+    "layer_norm": norm,
+    "rms_norm": norm,
+    "batch_norm": batch_norm,
+    "group_norm": group_norm,
     "dropout": _dropout,
-    **{f"max_pool{n}d": _pool for n in (1, 2, 3)},
+    **{f"{kind}_pool{n}d": _pool for kind in ("max", "avg") for n in (1, 2, 3)},
 }
 
 
@@ -401,35 +552,21 @@ class LayerNorm(keras.layers.Layer):
 """,
     "Conv": """
 class Conv{n}d(keras.layers.Layer):
-    def __init__(
-        self,
-        in_channels,
-        out_channels,
-        kernel_size,
-        stride=1,
-        padding=0,
-        dilation=1,
-        groups=1,
-        bias=True,
-    ):
+    def __init__{conv_arguments}:
         super().__init__(autocast=False)
 
-        def per_axis(value):
-            return value if isinstance(value, tuple) else (value,) * {n}
-
-        shape = (out_channels, in_channels // groups, *per_axis(kernel_size))
+        {per_axis}
         self.weight = self.add_weight(shape=shape)
         self.bias = self.add_weight(shape=(out_channels,)) if bias else None
-        self.stride, self.dilation = per_axis(stride), per_axis(dilation)
-        self.padding = [(0, 0), *((p, p) for p in per_axis(padding)), (0, 0)]
+        self.stride, self.dilation, self.groups = per_axis(stride), per_axis(dilation), groups
+        self.padding = tuple((p, p) for p in per_axis(padding))
 
     def call(self, x):
         # TensorFlow computes convolutions with the channels last on CPUs.
-        x = tf.pad(tf.transpose(x, {last}), self.padding)
-        kernel = tf.transpose(self.weight, {kernel})
-        x = tf.nn.convolution(x, kernel, self.stride, "VALID", dilations=self.dilation)
+        x, kernel = tf.transpose(x, {to_last}), tf.transpose(self.weight, {filter_axes})
+        x = convolve(x, kernel, self.stride, self.padding, self.dilation, self.groups)
         x = x if self.bias is None else x + self.bias
-        return tf.transpose(x, {first})
+        return tf.transpose(x, {to_first})
 """,
     "BatchNorm": """
 class BatchNorm{n}d(keras.layers.Layer):
@@ -481,12 +618,14 @@ def weights_in(holder, prefix=""):
 class TensorFlow(Target):
     """Keras layers."""
 
-    name = "tensorflow"
+    name, namespace, safetensors = "tensorflow", "tf", "tensorflow"
+    make_array, make_range, implied = "constant", "range", ("float32", "int32", "bool")
     base, root_base = "keras.layers.Layer", "keras.Model"
     super_init = "super().__init__(autocast=False)"
     method = "call"
     callable_empty = False
     table = _TABLE
+    functions = _FUNCTIONS
     layers = LAYERS
     imports = {  # noqa: RUF012
         "tf": "import tensorflow as tf",
@@ -500,23 +639,13 @@ class TensorFlow(Target):
 
         self.reserved = frozenset((*dir(keras.Model()), "load_weights"))
 
-    def dtype(self, name: str) -> str:
-        """Return the source of a dtype."""
-        return f"tf.{name}"
-
-    def array(self, x: Any) -> str:
-        """Return a small array."""
-        plain = {"float32": "", "int32": "", "bool": ""}
-        dtype = plain.get(x.dtype.name, f", tf.{x.dtype.name}")
-        return f"tf.constant({array_literal(x)}{dtype})"
-
     def filled(self, shape: tuple[int, ...], value: Any, dtype: str) -> str:
         """Return an array of equal numbers."""
         return f"tf.fill({shape}, tf.constant({literal(value)}, tf.{dtype}))"
 
-    def counted(self, size: int, dtype: str) -> str:
-        """Return the numbers from 0."""
-        return f"tf.range({size}, dtype=tf.{dtype})"
+    def as_array(self, held: str) -> str:
+        """Return a variable of Keras as a tensor."""
+        return f"tf.convert_to_tensor({held})"
 
     def written(self, where: str, value: str) -> str:
         """Return how a variable is written."""
@@ -536,34 +665,12 @@ class TensorFlow(Target):
     def layer(self, module: Module, emitter: Any) -> Constructed | None:
         """Return a layer with the weights of torch.nn."""
         found = known_layer(module, emitter)
-        if found is None:
-            return None
-        options = {argument.name: argument.value for argument in found.arguments}
-        if options.get("groups", 1) != 1:
-            return None
-        made = template(found, emitter, self.layers)
-        if made is not None and made.callee[:4] == "Conv":
-            n = int(made.callee[-2])
-            axes = {
-                "{last}": (0, *range(2, n + 2), 1),
-                "{first}": (0, n + 1, *range(1, n + 1)),
-                "{kernel}": (*range(2, n + 2), 1, 0),
-            }
-            for word, order in axes.items():
-                text = emitter.templates[made.callee].replace(word, str(order))
-                emitter.templates[made.callee] = text
-        return made
+        return None if found is None else template(found, emitter)
 
-    def loader(self, emitter: Any) -> list[str]:
-        """Return the method that loads weights."""
+    def loading(self, emitter: Any) -> list[str]:
+        """Return the statements that load weights."""
         emitter.templates.setdefault("weights_in", WEIGHTS_IN)
         return [
-            "def load_weights(self, path):",
-            '    """Load weights from a safetensors file by their names; it may hold more."""',
-            "    from safetensors.tensorflow import load_file",
-            "",
-            "    weights = load_file(path)",
-            *renaming(emitter),
-            "    for name, variable in weights_in(vars(self)):",
-            "        variable.assign(weights[name])",
+            "for name, variable in weights_in(vars(self)):",
+            "    variable.assign(weights[name])",
         ]

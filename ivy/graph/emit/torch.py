@@ -5,21 +5,29 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from ivy.backends.windows import extent
+from ivy.graph.emit import control, random
 from ivy.graph.emit.calls import Call, NoLine
 from ivy.graph.emit.classes import Constructed, Module
-from ivy.graph.emit.indexing import expand_dims, get_item, square
-from ivy.graph.emit.layers import conv_options, even_padding, known_layer, last_axis_norm
+from ivy.graph.emit.functions import (
+    FOURIER,
+    arange,
+    batch_norm,
+    filled,
+    flatten,
+    norm_arguments,
+    power,
+    reshape,
+    take_along_axis,
+)
+from ivy.graph.emit.indexing import expand_dims, get_item, square, taken
+from ivy.graph.emit.layers import known_layer
+from ivy.graph.emit.norms import norms
 from ivy.graph.emit.operators import OPERATORS, on_booleans
-from ivy.graph.emit.target import Target, array_literal, renaming
-from ivy.graph.emit.text import ATOM, POWER, UNARY, Expr, literal
+from ivy.graph.emit.target import Target
+from ivy.graph.emit.text import ATOM, TIMES, Expr
+from ivy.graph.emit.windows import average_factor, convolution, even, filter_axes, pooling
 from ivy.graph.ir import Value
-
-
-def _reshape(call: Call) -> Expr:
-    shape = call.get("shape")
-    shape = shape if isinstance(shape, (tuple, list)) else (shape,)
-    items = ", ".join(call.of(item, "size").text for item in shape) or "()"
-    return Expr(f"{call.text('x', ATOM)}.reshape({items})")
 
 
 def _broadcast_to(call: Call) -> Expr:
@@ -104,19 +112,83 @@ def _layer_norm(call: Call) -> Expr:
     return Expr(f"F.layer_norm({', '.join(parts)})")
 
 
+def _turned(x: str, last: bool, back: bool = False) -> str:
+    """Return an image with channels first that has them last, or the way back."""
+    if not last:
+        return x
+    return f"{x}.movedim(1, -1)" if back else f"{x}.movedim(-1, 1)"
+
+
+def _padded(call: Call, x: str, pairs: Any, value: str = "") -> str:
+    """Return an image with channels first with padding, which torch names from the last axis on."""
+    sides = tuple(n for pair in reversed(pairs) for n in pair)
+    return f"F.pad({x}, {call.of(sides, 'padding').text}{value})"
+
+
 def _conv(call: Call) -> Expr:
-    options = conv_options(call)
-    parts = [call.text("x"), call.text("filters")]
+    found = convolution(call)
+    dims, last = found.dims, found.channel_last
+    x, kernel = _turned(call.text("x", ATOM), last), call.text("filters", ATOM)
+    if set(found.x_dilations) != {1}:
+        call.use("spread")
+        x = f"spread({x}, {call.of(found.x_dilations, 'gaps').text})"
+    if found.filters_last:
+        kernel = f"{kernel}.permute{filter_axes(dims, True)}"
+    padding = even(found.pads or ())
+    if padding is None:
+        x, padding = _padded(call, x, found.pads), 0
+    parts = [x, kernel]
     if "bias" in call.given:
         parts.append(call.text("bias"))
+    options = {
+        "stride": square(found.strides),
+        "padding": padding,
+        "dilation": square(found.dilations),
+        "groups": found.groups,
+    }
     for name, value in options.items():
         if value != (0 if name == "padding" else 1):
             parts.append(f"{name}={call.of(value, name).text}")
-    return Expr(f"F.conv{call.known('dims')}d({', '.join(parts)})")
+    return Expr(_turned(f"F.conv{dims}d({', '.join(parts)})", last, back=True))
+
+
+def _conv_transpose(call: Call) -> Expr:
+    found = convolution(call)
+    dims, last = found.dims, found.channel_last
+    x, kernel = _turned(call.text("x", ATOM), last), call.text("filters", ATOM)
+    if found.filters_last:
+        kernel = f"{kernel}.permute{filter_axes(dims, True)}"
+    low = tuple(before for before, _ in found.pads or ())
+    missing = [
+        size - (given - 1) * stride + 2 * before - extent(k, dilation)
+        for size, given, stride, before, k, dilation in zip(
+            found.sizes, found.outs, found.strides, low, found.kernel, found.dilations, strict=True
+        )
+    ]
+    parts = [x, kernel]
+    if "bias" in call.given:
+        parts.append(call.text("bias"))
+    options = {
+        "stride": square(found.strides),
+        "padding": square(low),
+        "output_padding": square(tuple(max(n, 0) for n in missing)),
+        "groups": found.groups,
+        "dilation": square(found.dilations),
+    }
+    for name, value in options.items():
+        if value != (0 if "padding" in name else 1):
+            parts.append(f"{name}={call.of(value, name).text}")
+    made = f"F.conv_transpose{dims}d({', '.join(parts)})"
+    if min(missing) < 0:
+        cut = ", ".join("" if n >= 0 else f":{n}" for n in missing)
+        made = f"{made}[..., {', '.join(part or ':' for part in cut.split(', '))}]"
+    return Expr(_turned(made, last, back=True))
 
 
 def _rms_norm(call: Call) -> Expr:
-    x, *weight, eps = last_axis_norm(call)
+    if call.known("normalized_idxs") not in (-1, [-1], (-1,), call.ndim("x") - 1):
+        raise NoLine("rms_norm: other axes")
+    x, *weight, eps = norm_arguments(call)
     size = call.given["x"].shape[-1]
     if size is None:
         raise NoLine("rms_norm: a size that is not known")
@@ -124,12 +196,30 @@ def _rms_norm(call: Call) -> Expr:
     return Expr(f"F.rms_norm({', '.join(parts)})")
 
 
-_LSTM = """
+_FUNCTIONS = {
+    **control.FUNCTIONS["torch"],
+    "batch_norm": norms("torch")["batch_norm"],
+    "spread": """
+def spread(x, steps):
+    # Zeros between the elements of images with channels first.
+    sizes = ((n - 1) * s + 1 for n, s in zip(x.shape[2:], steps, strict=True))
+    result = x.new_zeros(*x.shape[:2], *sizes)
+    result[(slice(None), slice(None), *(slice(None, None, s) for s in steps))] = x
+    return result
+""",
+    "with_item": """
+def with_item(x, index, value):
+    x = x.clone()
+    x[index] = value
+    return x
+""",
+    "lstm": """
 def lstm(x, states, weights, layers, dropout, training, bidirectional, batch_first, biases):
     options = (biases, layers, dropout, training, bidirectional, batch_first)
     x, hidden, cell = torch.lstm(x, states, weights, *options)
     return x, (hidden, cell)
-"""
+""",
+}
 
 
 def _recurrent(call: Call) -> Expr:
@@ -144,45 +234,60 @@ def _recurrent(call: Call) -> Expr:
     batch_first = str(call.known("batch_first"))
     if call.op == "gru":
         return Expr(f"torch.gru({', '.join([*parts, biases, *options, batch_first])})")
-    call.body.emitter.templates.setdefault("lstm", _LSTM)
+    call.use("lstm")
     return Expr(f"lstm({', '.join([*parts, *options, batch_first, biases])})")
 
 
 def _group_norm(call: Call) -> Expr:
-    if call.known("data_format") != "NCS":
-        raise NoLine("group_norm: channels that come last")
-    parts = [call.text("x"), call.text("num_groups") if "num_groups" in call.given else "1"]
+    form = call.known("data_format")
+    last = form.endswith("C") and call.ndim("x") > 2
+    parts = [_turned(call.text("x", ATOM), last)]
+    parts.append(call.text("num_groups") if "num_groups" in call.given else "1")
     for name, word in (("scale", "weight"), ("offset", "bias")):
         if name in call.given:
             parts.append(f"{word}={call.text(name)}")
     parts.append(f"eps={call.of(call.known('eps'), 'eps').text}")
-    return Expr(f"F.group_norm({', '.join(parts)})")
+    return Expr(_turned(f"F.group_norm({', '.join(parts)})", last, back=True))
 
 
 def _pool(call: Call) -> Expr:
-    dims = int(call.op[-2])
-    letters = "DHW"[3 - dims :]
-    if call.known("data_format") not in (f"NC{letters}", "NCS", "channel_first"):
-        raise NoLine("channels that come last")
-    kernel, strides = square(call.known("kernel")), square(call.known("strides"))
-    padding = even_padding(call.known("padding"), dims)
-    parts = [call.text("x"), call.of(kernel, "kernel_size").text]
+    found = pooling(call)
+    dims, maximum = found.dims, call.op.startswith("max")
+    kernel, strides = square(found.kernel), square(found.strides)
+    options = [call.of(kernel, "kernel_size").text]
     if strides != kernel:
-        parts.append(f"stride={call.of(strides, 'stride').text}")
-    if padding:
-        parts.append(f"padding={call.of(padding, 'padding').text}")
-    if call.op.startswith("max"):
-        if square(call.known("dilation")) != 1:
-            parts.append(f"dilation={call.of(square(call.known('dilation')), 'dilation').text}")
+        options.append(f"stride={call.of(strides, 'stride').text}")
+    padding = even(found.pads)
+    inside = padding is not None and all(
+        2 * low <= k for (low, _), k in zip(found.pads, found.kernel, strict=True)
+    )
+    if maximum and set(found.dilations) != {1}:
+        options.append(f"dilation={call.of(square(found.dilations), 'dilation').text}")
+
+    def pooled(x: str, pads: bool) -> str:
+        if pads and not inside:
+            x = _padded(call, x, found.pads, ", value=-torch.inf" if maximum else "")
+        given = (
+            [*options, f"padding={call.of(padding, 'padding').text}"]
+            if inside and padding
+            else options
+        )
+        return f"F.{call.op[:3]}_pool{dims}d({', '.join([x, *given, *extra])})"
+
+    extra: list[str] = []
+    if maximum or not any(map(any, found.pads)):
+        made = pooled(_turned(call.text("x", ATOM), found.last), True)
+    elif inside and found.divisor is None:
+        extra = ["count_include_pad=False"]
+        made = pooled(_turned(call.text("x", ATOM), found.last), True)
+    elif found.divisor is None:
+        x = _turned(call.shared("x").at(ATOM), found.last)
+        made = f"({pooled(x, True)} / {pooled(f'torch.ones_like({x})', True)})"
     else:
-        if not call.known("count_include_pad") and padding:
-            parts.append("count_include_pad=False")
-        if "divisor_override" in call.given:
-            parts.append(f"divisor_override={call.text('divisor_override')}")
-    call.known("count_include_pad") if "count_include_pad" in call.given else None
-    if call.known("ceil_mode"):
-        parts.append("ceil_mode=True")
-    return Expr(f"F.{call.op[:3]}_pool{dims}d({', '.join(parts)})")
+        made = pooled(_turned(call.text("x", ATOM), found.last), True)
+    made = _turned(made, found.last, back=True)
+    factor = 1 if maximum or found.divisor is None else average_factor(found)
+    return Expr(made) if factor == 1 else Expr(f"{made} * {factor!r}", TIMES)
 
 
 def _attention(call: Call) -> Expr:
@@ -210,6 +315,9 @@ def _attention(call: Call) -> Expr:
 def _dropout(call: Call) -> Expr:
     training = call.text("training") if "training" in call.given else "True"
     rate = call.of(call.known("prob"), "dropout").text
+    if shape := random.noise_shape(call, "{x}.shape[{axis}]"):
+        x = call.shared("x").text
+        return Expr(f"{x} * F.dropout({x}.new_ones{shape}, {rate}, {training})", TIMES)
     return Expr(f"F.dropout({call.text('x')}, {rate}, {training})")
 
 
@@ -235,25 +343,82 @@ def _where(call: Call) -> Expr:
     return Expr(f"torch.where({call.text('condition')}, {call.text('x1')}, {call.text('x2')})")
 
 
-def _pow(call: Call) -> Expr:
-    if not isinstance(call.given["x1"], Value):
-        return Expr(f"torch.pow({call.text('x1')}, {call.text('x2')})")
-    return Expr(f"{call.text('x1', POWER + 1)} ** {call.text('x2', UNARY)}", POWER)
-
-
 def _dual(function: str) -> Any:
     """Return a line for functions of two arrays that take no numbers."""
 
     def line(call: Call) -> Expr:
-        x1, x2 = call.get("x1"), call.get("x2")
-        if not isinstance(x1, Value):
-            raise NoLine(f"{call.op}: a number first")
-        if isinstance(x2, (int, float)):
+        array, number = ("x1", "x2") if isinstance(call.get("x1"), Value) else ("x2", "x1")
+        if isinstance(call.get(number), (int, float)):
             word = {"maximum": "min", "minimum": "max"}[call.op]
-            return Expr(f"{call.text('x1', ATOM)}.clamp({word}={call.text('x2')})")
+            return Expr(f"{call.text(array, ATOM)}.clamp({word}={call.text(number)})")
         return Expr(f"torch.{function}({call.text('x1')}, {call.text('x2')})")
 
     return line
+
+
+def _get_item(call: Call) -> Expr:
+    query = call.get("query")
+    for item in query if isinstance(query, tuple) else (query,):
+        if isinstance(item, slice) and isinstance(item.step, int) and item.step < 0:
+            raise NoLine("get_item: a negative step, which torch has not")
+    return get_item(call)
+
+
+def _set_item(call: Call) -> Expr:
+    call.use("with_item")
+    return Expr(f"with_item({call.text('x')}, {call.text('query')}, {call.text('val')})")
+
+
+def _constant_pad(call: Call) -> Expr:
+    widths = [tuple(pair) for pair in call.known("pad_width")]
+    while widths and widths[0] == (0, 0):
+        widths.pop(0)
+    value = call.known("value")
+    extra = "" if value == 0 else f", value={call.of(value, 'value').text}"
+    return Expr(_padded(call, call.text("x"), widths, extra))
+
+
+def _asarray(call: Call) -> Expr:
+    if isinstance(call.get("obj"), Value) and call.given["obj"].shape is not None:
+        raise NoLine("asarray: of an array")
+    extra = f", dtype={call.text('dtype')}" if "dtype" in call.given else ""
+    return Expr(f"torch.tensor({call.text('obj')}{extra})")
+
+
+def _sort(call: Call) -> Expr:
+    call.get("stable")
+    extra = ", descending=True" if call.known("descending") else ""
+    if call.op == "argsort":
+        return Expr(f"{call.text('x', ATOM)}.argsort(dim={call.text('axis')}{extra}, stable=True)")
+    return Expr(f"{call.text('x', ATOM)}.sort({call.text('axis')}{extra}).values")
+
+
+def _argument(call: Call) -> Expr:
+    if call.known("select_last_index") or call.given["x"].dtype == "bool":
+        raise NoLine(f"{call.op}: select_last_index, or booleans")
+    parts = [] if call.known("axis") is None else [call.text("axis")]
+    parts += ["keepdim=True"] if call.known("keepdims") else []
+    dtype = call.known("dtype")
+    cast = "" if dtype in (None, "int64") else f".to({call.dtype(dtype).text})"
+    return Expr(f"{call.text('x', ATOM)}.{call.op}({', '.join(parts)}){cast}")
+
+
+def _diagonal(call: Call) -> Expr:
+    parts = ", ".join(call.text(name) for name in ("offset", "axis1", "axis2"))
+    return Expr(f"{call.text('x', ATOM)}.diagonal({parts})")
+
+
+def _atan2(call: Call) -> Expr:
+    if not all(isinstance(call.given[name], Value) for name in ("x1", "x2")):
+        raise NoLine("atan2: a number")
+    return Expr(f"torch.atan2({call.text('x1')}, {call.text('x2')})")
+
+
+def _fourier(call: Call) -> Expr:
+    parts = [call.text("x"), call.text("n"), call.text("dim")]
+    if "norm" in call.given:
+        parts.append(call.text("norm"))
+    return Expr(f"torch.fft.{call.op}({', '.join(parts)})")
 
 
 def _size(call: Call) -> Expr:
@@ -265,24 +430,6 @@ def _squeeze(call: Call) -> Expr:
     if axis is None:
         return Expr(f"{call.text('x', ATOM)}.squeeze()")
     return Expr(f"{call.text('x', ATOM)}.squeeze({call.text('axis')})")
-
-
-def _arange(call: Call) -> Expr:
-    start, step = call.get("start"), call.get("step")
-    parts = []
-    if "stop" not in call.given:
-        parts.append(call.text("start"))
-    elif start == 0 and step == 1:
-        parts.append(call.text("stop"))
-    else:
-        parts += [call.text("start"), call.text("stop")]
-    if step != 1:
-        parts.append(call.text("step"))
-    call.taken.update(("start", "stop", "step"))
-    dtype = call.known("dtype")
-    if dtype is not None and str(dtype) != "int64":
-        parts.append(f"dtype={call.text('dtype')}")
-    return Expr(f"torch.arange({', '.join(parts)})")
 
 
 _ONE = (
@@ -315,21 +462,14 @@ _WORDS = {
     "cumsum": "{x.}.cumsum({axis})",
     "einsum": "torch.einsum({equation}, {*operands})",
     "outer": "torch.outer({x1}, {x2})",
-    "zeros": "torch.zeros({shape}<, dtype={dtype}>)",
-    "ones": "torch.ones({shape}<, dtype={dtype}>)",
-    "full": "torch.full({shape}, {fill_value}<, dtype={dtype}>)",
     "zeros_like": "torch.zeros_like({x}<, dtype={dtype}>)",
     "ones_like": "torch.ones_like({x}<, dtype={dtype}>)",
     "full_like": "torch.full_like({x}, {fill_value}<, dtype={dtype}>)",
     "clip": ("{x.}.clamp({min}, {max})", "{x.}.clamp(min={min})", "{x.}.clamp(max={max})"),
-    "argmax": "{x.}.argmax(<{axis}><, keepdim={keepdims}>)",
-    "argmin": "{x.}.argmin(<{axis}><, keepdim={keepdims}>)",
     "diff": (
         "{x.}.diff(<dim={axis}>)",
         "torch.diff({x}<, n={n}><, dim={axis}><, prepend={prepend}><, append={append}>)",
     ),
-    "diagonal": "{x.}.diagonal()",
-    "take_along_axis": "torch.take_along_dim({arr}, {indices}<, {axis}>)",
 }
 
 
@@ -346,10 +486,11 @@ _TABLE: dict[str, Any] = {
     **on_booleans(OPERATORS),
     **{name: f"{{x.}}.{name}()" for name in _ONE.split()},
     **_WORDS,
-    "pow": _pow,
-    "get_item": get_item,
+    **control.lines("torch"),
+    **random.lines("torch"),
+    "pow": power("torch.pow"),
     "expand_dims": expand_dims,
-    "reshape": _reshape,
+    "reshape": reshape,
     "broadcast_to": _broadcast_to,
     "squeeze": _squeeze,
     "mean": _reduce("mean"),
@@ -364,9 +505,11 @@ _TABLE: dict[str, Any] = {
     "layer_norm": _layer_norm,
     "rms_norm": _rms_norm,
     "group_norm": _group_norm,
+    "batch_norm": batch_norm,
     "lstm": _recurrent,
     "gru": _recurrent,
     "conv_general_dilated": _conv,
+    "conv_general_transpose": _conv_transpose,
     **{f"{kind}_pool{n}d": _pool for kind in ("max", "avg") for n in (1, 2, 3)},
     "scaled_dot_product_attention": _attention,
     "dropout": _dropout,
@@ -374,11 +517,26 @@ _TABLE: dict[str, Any] = {
     "log_softmax": _softmax,
     "split": _split,
     "embedding": _embedding,
+    "take_along_axis": take_along_axis("torch.take_along_dim"),
+    **{name: filled(f"torch.{name}") for name in ("zeros", "ones", "full")},
+    **dict.fromkeys(("argmax", "argmin"), _argument),
+    "diagonal": _diagonal,
+    "atan2": _atan2,
+    "flatten": flatten,
+    "take": taken("x", "indices"),
+    "gather": taken("params", "indices"),
+    "get_item": _get_item,
+    "set_item": _set_item,
+    "constant_pad": _constant_pad,
+    "asarray": _asarray,
+    "sort": _sort,
+    "argsort": _sort,
+    **dict.fromkeys(FOURIER, _fourier),
     "where": _where,
     "maximum": _dual("maximum"),
     "minimum": _dual("minimum"),
     "size": _size,
-    "arange": _arange,
+    "arange": arange("torch.arange"),
     "gelu": _gelu,
     "leaky_relu": _leaky_relu,
 }
@@ -387,11 +545,13 @@ _TABLE: dict[str, Any] = {
 class Torch(Target):
     """`torch.nn.Module` classes."""
 
-    name = "torch"
+    name = namespace = safetensors = "torch"
+    make_array, implied = "tensor", ("float32", "int64", "bool")
     base = root_base = "nn.Module"
     method = "forward"
     training = "self.training"
     table = _TABLE
+    functions = _FUNCTIONS
     imports = {  # noqa: RUF012
         "torch": "import torch",
         "nn": "from torch import nn",
@@ -403,25 +563,6 @@ class Torch(Target):
         from torch import nn
 
         self.reserved = frozenset((*dir(nn.Module()), "load_weights"))
-
-    def dtype(self, name: str) -> str:
-        """Return the source of a dtype."""
-        return f"torch.{name}"
-
-    def array(self, x: Any) -> str:
-        """Return a small array."""
-        plain = {"float32": "", "int64": "", "bool": ""}.get(
-            x.dtype.name, f", dtype=torch.{x.dtype.name}"
-        )
-        return f"torch.tensor({array_literal(x)}{plain})"
-
-    def filled(self, shape: tuple[int, ...], value: Any, dtype: str) -> str:
-        """Return an array of equal numbers."""
-        return f"torch.full({shape}, {literal(value)}, dtype=torch.{dtype})"
-
-    def counted(self, size: int, dtype: str) -> str:
-        """Return the numbers from 0."""
-        return f"torch.arange({size}{'' if dtype == 'int64' else f', dtype=torch.{dtype}'})"
 
     def leaf(self, kind: str, shape: str, dtype: str, value: str) -> str:
         """Return how a weight is made."""
@@ -449,17 +590,9 @@ class Torch(Target):
             return [f'self.register_buffer("{attribute}", {self.made(element, fill)}{extra})']
         return super().declared(attribute, element, fill)
 
-    def loader(self, emitter: Any) -> list[str]:
-        """Return the method that loads weights."""
-        return [
-            "def load_weights(self, path):",
-            '    """Load weights from a safetensors file by their names; it may hold more."""',
-            "    from safetensors.torch import load_file",
-            "",
-            "    weights = load_file(path)",
-            *renaming(emitter),
-            "    self.load_state_dict({name: weights[name] for name in self.state_dict()})",
-        ]
+    def loading(self, emitter: Any) -> list[str]:
+        """Return the statements that load weights."""
+        return ["self.load_state_dict({name: weights[name] for name in self.state_dict()})"]
 
     def layer(self, module: Module, emitter: Any) -> Constructed | None:
         """Return the layer of torch.nn that a module equals."""

@@ -104,8 +104,10 @@ def _arange_step(
     build: TorchBuilder, start: Any, end: Any, step: Any = 1, dtype: Any = None
 ) -> Value:
     numbers = [number(x, build.result) if isinstance(x, (int, float)) else x for x in (start, end)]
-    if isinstance(step, float) and build.result not in ("float32", "float64", "float16"):
-        raise Unsupported(f"step={step} of integers")
+    if isinstance(step, float) and "int" in build.result:
+        if not step.is_integer():
+            raise Unsupported(f"step={step} of integers")
+        step = int(step)
     return build.arange(*numbers, step, dtype=build.result)
 
 

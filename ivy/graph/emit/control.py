@@ -1,0 +1,145 @@
+"""Branches and loops: the target's own constructs, with the graphs inside as functions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ivy.graph.emit.calls import Call, NoLine
+from ivy.graph.emit.text import ATOM, LOOSE, Expr
+from ivy.graph.ir import Value
+
+_LOOPS = {
+    "while_loop": """
+def while_loop(test, body, state):
+    while test(*state):
+        state = body(*state)
+    return state
+""",
+    "scan": '''
+def scan(body, constants, carried, xs, length, reverse=False):
+    """Return what a loop carries at its end, and what else its steps return, stacked."""
+    state, collected = tuple(carried), []
+    for i in reversed(range(length)) if reverse else range(length):
+        results = body(*constants, *state, *(x[i] for x in xs))
+        state = results[: len(carried)]
+        collected.append(results[len(carried) :])
+    if reverse:
+        collected.reverse()
+    return *state, *({np}.stack(column) for column in zip(*collected, strict=True))
+''',
+}
+FUNCTIONS = {
+    "torch": {name: text.replace("{np}", "torch") for name, text in _LOOPS.items()},
+    "numpy": {name: text.replace("{np}", "np") for name, text in _LOOPS.items()},
+    "jax": {
+        "while_loop": """
+def while_loop(test, body, state):
+    return lax.while_loop(lambda state: test(*state), lambda state: body(*state), state)
+""",
+        "scan": '''
+def scan(body, constants, carried, xs, length, reverse=False):
+    """Return what a loop carries at its end, and what else its steps return, stacked."""
+
+    def step(state, slices):
+        results = body(*constants, *state, *slices)
+        return results[: len(carried)], results[len(carried) :]
+
+    state, stacked = lax.scan(step, carried, xs, length, reverse)
+    return *state, *stacked
+''',
+    },
+    "tensorflow": {
+        "scan": '''
+def scan(body, constants, carried, xs, length, dtypes, reverse=False):
+    """Return what a loop carries at its end, and what else its steps return, stacked."""
+
+    def step(count, state, stacked):
+        i = length - 1 - count if reverse else count
+        results = body(*constants, *state, *(x[i] for x in xs))
+        new = zip(stacked, results[len(carried) :], strict=True)
+        stacked = tuple(array.write(i, x) for array, x in new)
+        return count + 1, results[: len(carried)], stacked
+
+    stacked = tuple(tf.TensorArray(dtype, length) for dtype in dtypes)
+    start = (0, tuple(map(tf.convert_to_tensor, carried)), stacked)
+    _, state, stacked = tf.while_loop(lambda count, *_: count < length, step, start)
+    return *state, *(array.stack() for array in stacked)
+''',
+    },
+}
+
+
+def _test(call: Call) -> str:
+    """Return the condition of a branch, which is one truth value."""
+    cond = call.get("cond")
+    if not isinstance(cond, Value):
+        raise NoLine(f"{call.op}: a condition that is not an array")
+    text = call.of(cond)
+    if cond.shape not in ((), None):
+        raise NoLine(f"{call.op}: a condition of several values")
+    return text.text if cond.dtype in ("bool", None) else f"{text.at(ATOM)} != 0"
+
+
+def if_else(target: str) -> Any:
+    """Return the line for a branch."""
+
+    def line(call: Call) -> Expr:
+        test = _test(call)
+        given = [call.body.variable(x).text for x in call.get("vars")]
+        yes, no = call.text("body_fn"), call.text("orelse_fn")
+        if target == "jax":
+            return Expr(f"lax.cond({', '.join([test, yes, no, *given])})")
+        called = [f"{name}({', '.join(given)})" for name in (yes, no)]
+        if target == "tensorflow":
+            # A branch without operands is a function already.
+            lazy = [
+                name if not given else f"lambda: {x}"
+                for name, x in zip((yes, no), called, strict=True)
+            ]
+            return Expr(f"tf.cond({test}, {', '.join(lazy)})")
+        return Expr(f"{called[0]} if {test} else {called[1]}", LOOSE)
+
+    return line
+
+
+def while_loop(target: str) -> Any:
+    """Return the line for a loop that ends when a condition fails."""
+
+    def line(call: Call) -> Expr:
+        test, body = call.text("test_fn"), call.text("body_fn")
+        state = call.text("vars")
+        if target == "tensorflow":
+            return Expr(f"tf.while_loop({test}, {body}, {state})")
+        call.use("while_loop")
+        return Expr(f"while_loop({test}, {body}, {state})")
+
+    return line
+
+
+def scan(target: str) -> Any:
+    """Return the line for a loop over the first axis of arrays."""
+
+    def line(call: Call) -> Expr:
+        names = ("body", "constants", "carried", "xs", "length")
+        parts = [call.text(name) for name in names]
+        if target == "tensorflow":
+            results = call.get("body").outputs[len(call.get("carried")) :]
+            if any(value.dtype is None for value in results):
+                raise NoLine("scan: results whose dtype is not known")
+            listed = ", ".join(call.dtype(value.dtype).text for value in results)
+            parts.append(f"({listed}{',' if len(results) == 1 else ''})")
+        if call.known("reverse"):
+            parts.append("reverse=True")
+        call.use("scan")
+        return Expr(f"scan({', '.join(parts)})")
+
+    return line
+
+
+def lines(target: str) -> dict[str, Any]:
+    """Return the lines of a target."""
+    return {
+        "if_else": if_else(target),
+        "while_loop": while_loop(target),
+        "scan": scan(target),
+    }

@@ -1,0 +1,60 @@
+"""Which sizes that are not known are the same size."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ivy.graph.ir import Node, Value
+
+_SAME_SHAPE = frozenset(
+    "abs astype ceil clip cos cumsum dropout elu erf exp floor gelu hardswish identity layer_norm "
+    "leaky_relu log log_softmax logical_not negative reciprocal relu relu6 rms_norm rsqrt sigmoid "
+    "sign silu sin softmax softplus sqrt square stop_gradient tanh".split()
+)
+_TWO = frozenset(
+    "add subtract multiply divide pow maximum minimum equal not_equal less less_equal greater "
+    "greater_equal logical_and logical_or bitwise_and bitwise_or remainder floor_divide".split()
+)
+
+Origin = tuple[int, int]
+"""The array that a size is first seen in, and its axis."""
+
+
+def origin(value: Value, axis: int, makers: dict[int, Node], depth: int = 64) -> Origin:
+    """Return where the size of an axis comes from, as far as operations leave no doubt."""
+    here = (id(value), axis)
+    node = makers.get(id(value))
+    if node is None or not depth or value.shape is None:
+        return here
+    if node.op in _SAME_SHAPE and isinstance(node.args[0], Value):
+        return origin(node.args[0], axis, makers, depth - 1)
+    if node.op in _TWO:
+        return _of_two(node, axis - len(value.shape), makers, depth) or here
+    if node.op in ("reshape", "broadcast_to") and len(node.args) == 2:
+        sizes = node.args[1]
+        if isinstance(sizes, (tuple, list)) and axis < len(sizes):
+            return size_origin(sizes[axis], makers, depth - 1) or here
+    if node.op == "embedding" and isinstance(node.args[1], Value):
+        return origin(node.args[1], axis, makers, depth - 1)
+    return here
+
+
+def size_origin(size: Any, makers: dict[int, Node], depth: int = 64) -> Origin | None:
+    """Return where a size comes from; None for one that was computed."""
+    node = makers.get(id(size)) if isinstance(size, Value) else None
+    if node is None or node.op != "size" or not isinstance(node.args[1], int):
+        return None
+    x, axis = node.args
+    return origin(x, axis % len(x.shape), makers, depth) if x.shape else None
+
+
+def _of_two(node: Node, axis: int, makers: dict[int, Node], depth: int) -> Origin | None:
+    """Return the origin of an axis, counted from the end, of what two arrays give."""
+    found = set()
+    for x in node.args[:2]:
+        shape = x.shape if isinstance(x, Value) else ()
+        if shape is None:
+            return None
+        if -axis <= len(shape) and shape[axis] != 1:
+            found.add(origin(x, axis % len(shape), makers, depth - 1))
+    return found.pop() if len(found) == 1 else None

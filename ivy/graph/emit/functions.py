@@ -1,0 +1,226 @@
+"""Calls that several targets write alike: functions of the source, and their arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ivy.graph.emit.calls import Call, NoLine
+from ivy.graph.emit.text import ATOM, POWER, UNARY, Expr
+from ivy.graph.ir import Value
+
+
+def attention_arguments(call: Call) -> list[str]:
+    """Return the arguments of a function `attention` of the source, but for dropout."""
+    if "mask" in call.given and getattr(call.given["mask"], "dtype", None) != "bool":
+        raise NoLine("scaled_dot_product_attention: a mask of numbers")
+    parts = [call.text(name) for name in ("query", "key", "value")]
+    parts += [f"{name}={call.text(name)}" for name in ("mask", "bias") if name in call.given]
+    if call.known("is_causal"):
+        parts.append("is_causal=True")
+    if "scale" in call.given:
+        parts.append(f"scale={call.text('scale')}")
+    return parts
+
+
+def attention(call: Call) -> Expr:
+    """Print attention, whose dropout is an argument of the function."""
+    call.use("attention")
+    parts = attention_arguments(call)
+    if rate := call.known("dropout_p"):
+        training = call.text("training") if "training" in call.given else "False"
+        parts.append(f"dropout_rate={call.of(rate, 'rate').text} if {training} else 0.0")
+    call.get("training")
+    return Expr(f"attention({', '.join(parts)})")
+
+
+def softmax(prefix: str) -> Callable[[Call], Expr]:
+    """Return a line for softmax and log_softmax along the last axis or another."""
+
+    def line(call: Call) -> Expr:
+        axis = call.known("axis")
+        if not prefix:
+            call.use(call.op)
+        extra = "" if axis in (None, -1) else f", {call.text('axis')}"
+        return Expr(f"{prefix}{call.op}({call.text('x')}{extra})")
+
+    return line
+
+
+def last_axis_norm(call: Call) -> Expr:
+    """Print a norm along the last axis as a function of the source."""
+    axes = call.known("normalized_idxs")
+    if axes not in (-1, [-1], (-1,), call.ndim("x") - 1) or "new_std" in call.given:
+        raise NoLine(f"{call.op}: other axes")
+    call.use(call.op)
+    return Expr(f"{call.op}({', '.join(norm_arguments(call))})")
+
+
+def norm_arguments(call: Call) -> list[str]:
+    """Return the arguments of a norm: the array, weights, and eps by name."""
+    names = [name for name in ("scale", "offset") if name in call.defaults]
+    for name in names:
+        if name in call.given and call.ndim(name) != 1:
+            raise NoLine(f"{call.op}: weights of other shapes")
+    parts = [call.text("x")]
+    if any(name in call.given for name in names):
+        parts += [call.text(name) if name in call.given else "None" for name in names]
+    return [*parts, f"eps={call.of(call.known('eps'), 'eps').text}"]
+
+
+def norm(call: Call) -> Expr:
+    """Print a norm as a function of the source: along the last axis, or along others."""
+    axes = call.known("normalized_idxs")
+    if call.op == "rms_norm" or axes in (-1, [-1], (-1,), call.ndim("x") - 1):
+        return last_axis_norm(call)
+    if "new_std" in call.given:
+        raise NoLine("layer_norm: new_std")
+    call.use("layer_norm_along")
+    parts = [call.text("x"), call.of(_several(axes), "axis").text]
+    parts += [call.text(name) if name in call.given else "None" for name in ("scale", "offset")]
+    return Expr(f"layer_norm_along({', '.join(parts)}, eps={call.text('eps')})")
+
+
+def _several(axes: object) -> tuple[object, ...]:
+    return tuple(axes) if isinstance(axes, (tuple, list)) else (axes,)
+
+
+def batch_norm(call: Call) -> Expr:
+    """Print batch normalisation as a function of the source, which returns the statistics too."""
+    call.use("batch_norm")
+    parts = [call.text(name) for name in ("x", "mean", "variance")]
+    parts += [f"{name}={call.text(name)}" for name in ("offset", "scale") if name in call.given]
+    parts += [f"{name}={call.text(name)}" for name in ("training", "eps") if name in call.given]
+    if "momentum" in call.given:
+        parts.append(f"momentum={call.text('momentum')}")
+    if _channels_first(call):
+        parts.append("axis=1")
+    if not call.known("unbiased"):
+        parts.append("unbiased=False")
+    return Expr(f"batch_norm({', '.join(parts)})")
+
+
+def group_norm(call: Call) -> Expr:
+    """Print group normalisation as a function of the source."""
+    call.use("group_norm")
+    parts = [call.text("x"), call.of(call.known("num_groups"), "groups").text]
+    parts += [f"{name}={call.text(name)}" for name in ("offset", "scale") if name in call.given]
+    if "eps" in call.given:
+        parts.append(f"eps={call.text('eps')}")
+    if _channels_first(call):
+        parts.append("axis=1")
+    return Expr(f"group_norm({', '.join(parts)})")
+
+
+def _channels_first(call: Call) -> bool:
+    form = call.known("data_format")
+    if not isinstance(form, str) or not form.startswith("N") or "C" not in form:
+        raise NoLine(f"{call.op}: data_format {form!r}")
+    return not form.endswith("C") and call.ndim("x") > 2
+
+
+def range_arguments(call: Call) -> list[str]:
+    """Return the arguments of a range of numbers, as short as Python's."""
+    start, step = call.get("start"), call.get("step")
+    if "stop" not in call.given:
+        parts = [call.text("start")]
+    elif start == 0 and step == 1:
+        parts = [call.text("stop")]
+    else:
+        parts = [call.text("start"), call.text("stop")]
+    if step != 1:
+        parts.append(call.text("step"))
+    call.taken.update(("start", "stop", "step"))
+    return parts
+
+
+def arange(function: str) -> Callable[[Call], Expr]:
+    """Return a line for `arange` where numbers without a dtype are int64."""
+
+    def line(call: Call) -> Expr:
+        parts = range_arguments(call)
+        dtype = call.known("dtype")
+        if dtype is not None and str(dtype) != "int64":
+            parts.append(f"dtype={call.text('dtype')}")
+        return Expr(f"{function}({', '.join(parts)})")
+
+    return line
+
+
+def power(function: str) -> Callable[[Call], Expr]:
+    """Return a line for powers: `**`, or a function where the base is a number."""
+
+    def line(call: Call) -> Expr:
+        if not isinstance(call.given["x1"], Value):
+            return Expr(f"{function}({call.text('x1')}, {call.text('x2')})")
+        return Expr(f"{call.text('x1', POWER + 1)} ** {call.text('x2', UNARY)}", POWER)
+
+    return line
+
+
+def reshape(call: Call) -> Expr:
+    """Print `x.reshape(sizes)`."""
+    shape = call.get("shape")
+    shape = shape if isinstance(shape, (tuple, list)) else (shape,)
+    items = ", ".join(call.of(item, "size").text for item in shape) or "()"
+    return Expr(f"{call.text('x', ATOM)}.reshape({items})")
+
+
+def take_along_axis(function: str) -> Callable[[Call], Expr]:
+    """Return a line for items along an axis, one for each place of `indices`."""
+
+    def line(call: Call) -> Expr:
+        if call.known("axis") is None or call.known("mode") != "fill":
+            raise NoLine("take_along_axis: no axis, or another mode")
+        indices = call.text("indices", ATOM)
+        if function.startswith("torch") and call.given["indices"].dtype != "int64":
+            indices = f"{indices}.long()"
+        return Expr(f"{function}({call.text('arr')}, {indices}, {call.text('axis')})")
+
+    return line
+
+
+def filled(function: str, dtype: str = "dtype=") -> Callable[[Call], Expr]:
+    """Return a line for an array of equal numbers, which says its dtype."""
+
+    def line(call: Call) -> Expr:
+        made = call.known("dtype") or getattr(call.node.outputs, "dtype", None)
+        if made is None:
+            raise NoLine(f"{call.op}: an unknown dtype")
+        shape = call.get("shape")
+        shape = tuple(shape) if isinstance(shape, (tuple, list)) else (shape,)
+        parts = [call.of(shape, "size").text]
+        if call.op == "full":
+            parts.append(call.text("fill_value"))
+        return Expr(f"{function}({', '.join(parts)}, {dtype}{call.dtype(made).text})")
+
+    return line
+
+
+FOURIER = ("fft", "ifft", "rfft", "irfft")
+
+
+def flatten(call: Call) -> Expr:
+    """Print `x.reshape(sizes)` with one size for several axes."""
+    sizes = ", ".join(call.of(size, "size").text for size in flattened_shape(call))
+    return Expr(f"{call.text('x', ATOM)}.reshape({sizes})")
+
+
+def flattened_shape(call: Call) -> tuple[object, ...]:
+    """Return the shape that `flatten` gives an array, with -1 for the size it joins."""
+    shape = getattr(call.get("x"), "shape", None)
+    if shape is None or call.known("order") != "C":
+        raise NoLine("flatten: another order, or an unknown rank")
+    rank = len(shape)
+    start, end = call.known("start_dim") % rank, call.known("end_dim") % rank
+    outside = [*range(start), *range(end + 1, rank)]
+    unknown = [axis for axis in outside if shape[axis] is None]
+    if not unknown:
+        return (*shape[:start], -1, *shape[end + 1 :])
+    joined = shape[start : end + 1]
+    if len(unknown) > 1 or None in joined:
+        raise NoLine("flatten: several sizes that are not known")
+    size = 1
+    for n in joined:
+        size *= n
+    sizes = [-1 if n is None else n for n in shape]
+    return (*sizes[:start], size, *sizes[end + 1 :])

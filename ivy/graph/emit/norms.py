@@ -1,0 +1,119 @@
+"""Normalisations as functions of the source, the same text for every target but for a few words."""
+
+from __future__ import annotations
+
+_BATCH_NORM = '''
+def batch_norm(
+    x,
+    mean,
+    variance,
+    offset=None,
+    scale=None,
+    training=False,
+    eps=1e-5,
+    momentum=0.1,
+    axis=-1,
+    unbiased=True,
+):
+    """Return x normalized for each channel, and the statistics after the call."""
+    rank = {rank}
+    axes = tuple(i for i in range(rank) if i != axis % rank)
+    averages = mean, variance
+    if training:
+        mean, variance = {moments}
+        count = {count}
+        new = variance * (count / (count - 1)) if unbiased else variance
+        mixed = zip(averages, ({constant_mean}, {constant_new}), strict=True)
+        averages = tuple(old + momentum * (now - old) for old, now in mixed)
+    shape = [1 if i in axes else -1 for i in range(rank)]
+    x = (x - {mean}) * {factor}
+    x = x if scale is None else x * {scale}
+    return x if offset is None else x + {offset}, *averages
+'''
+_LAYER_NORM_ALONG = """
+def layer_norm_along(x, axes, scale=None, offset=None, eps=1e-5):
+    mean, variance = {kept_moments}
+    x = (x - mean) * {inverse_root}
+    x = x if scale is None else x * scale
+    return x if offset is None else x + offset
+"""
+_GROUP_NORM = """
+def group_norm(x, groups, offset=None, scale=None, eps=1e-5, axis=-1):
+    x = {to_last}
+    shape = {shape}
+    x = {grouped}
+    axes = (1, 3)
+    mean, variance = {kept_moments}
+    x = {ungrouped}
+    x = x if scale is None else x * scale
+    x = x if offset is None else x + offset
+    return {from_last}
+"""
+_NUMPY_LIKE = {
+    "rank": "x.ndim",
+    "moments": "x.mean(axes), x.var(axes)",
+    "kept_moments": "x.mean(axes, keepdims=True), x.var(axes, keepdims=True)",
+    "count": "x.size // x.shape[axis]",
+    "constant_mean": "lax.stop_gradient(mean)",
+    "constant_new": "lax.stop_gradient(new)",
+    "inverse_root": "lax.rsqrt(variance + eps)",
+    "factor": "lax.rsqrt(variance + eps).reshape(shape)",
+    "mean": "mean.reshape(shape)",
+    "scale": "scale.reshape(shape)",
+    "offset": "offset.reshape(shape)",
+    "to_last": "jnp.moveaxis(x, axis, -1)",
+    "from_last": "jnp.moveaxis(x, -1, axis)",
+    "shape": "x.shape",
+    "grouped": "x.reshape(shape[0], -1, groups, shape[-1] // groups)",
+    "ungrouped": "((x - mean) * {inverse_root}).reshape(shape)",
+}
+_WORDS = {
+    "jax": _NUMPY_LIKE,
+    "numpy": _NUMPY_LIKE
+    | {
+        "constant_mean": "mean",
+        "constant_new": "new",
+        "inverse_root": "(1 / np.sqrt(variance + eps))",
+        "factor": "(1 / np.sqrt(variance + eps)).reshape(shape)",
+        "to_last": "np.moveaxis(x, axis, -1)",
+        "from_last": "np.moveaxis(x, -1, axis)",
+    },
+    "torch": _NUMPY_LIKE
+    | {
+        "moments": "x.mean(axes), x.var(axes, correction=0)",
+        "count": "x.numel() // x.shape[axis]",
+        "constant_mean": "mean.detach()",
+        "constant_new": "new.detach()",
+        "factor": "torch.rsqrt(variance + eps).reshape(shape)",
+    },
+    "tensorflow": {
+        "rank": "len(x.shape)",
+        "moments": "tf.nn.moments(x, axes)",
+        "kept_moments": "tf.nn.moments(x, axes, keepdims=True)",
+        "count": "tf.cast(tf.size(x) / tf.size(mean), x.dtype)",
+        "constant_mean": "tf.stop_gradient(mean)",
+        "constant_new": "tf.stop_gradient(new)",
+        "inverse_root": "tf.math.rsqrt(variance + eps)",
+        "factor": "tf.reshape(tf.math.rsqrt(variance + eps), shape)",
+        "mean": "tf.reshape(mean, shape)",
+        "scale": "tf.reshape(scale, shape)",
+        "offset": "tf.reshape(offset, shape)",
+        "to_last": "tf.experimental.numpy.moveaxis(x, axis, -1)",
+        "from_last": "tf.experimental.numpy.moveaxis(x, -1, axis)",
+        "shape": "tf.shape(x)",
+        "grouped": "tf.reshape(x, (shape[0], -1, groups, x.shape[-1] // groups))",
+        "ungrouped": "tf.reshape((x - mean) * {inverse_root}, shape)",
+    },
+}
+
+
+def norms(target: str) -> dict[str, str]:
+    """Return the functions for a target."""
+    found = {
+        "batch_norm": _BATCH_NORM,
+        "layer_norm_along": _LAYER_NORM_ALONG,
+        "group_norm": _GROUP_NORM,
+    }
+    for word, meaning in reversed(_WORDS[target].items()):
+        found = {n: text.replace(f"{{{word}}}", meaning) for n, text in found.items()}
+    return found

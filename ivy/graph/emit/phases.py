@@ -1,0 +1,53 @@
+"""The programs of a graph: one for both modes, or one for evaluation and one for training."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from ivy.graph import passes
+from ivy.graph.ir import Graph, Node, Value, graphs_in, map_values, values_in
+
+
+def phases(graph: Graph) -> list[Graph]:
+    """Return the graph, or those for evaluation and training with the same weights and inputs."""
+    if graph.train is None:
+        return [graph]
+    train = graph.train
+    same: dict[int, Any] = {}
+    for ours, theirs in zip(_given(graph), _given(train), strict=True):
+        same[id(theirs)] = ours
+    for name, value in (train.parameters | train.buffers).items():
+        same[id(value)] = (graph.parameters | graph.buffers).get(name, value)
+    evaluated = _in_mode(graph, {}, False)
+    trained = _in_mode(train, same, True)
+    held = {"parameters": graph.parameters, "buffers": graph.buffers, "aliases": graph.aliases}
+    trained = passes.changed(trained, args=graph.args, kwargs=graph.kwargs, **held)
+    return [evaluated, trained]
+
+
+def _given(graph: Graph) -> list[Value]:
+    return list(values_in((graph.args, graph.kwargs)))
+
+
+def _in_mode(graph: Graph, same: dict[int, Any], training: bool) -> Graph:
+    """Return a graph with other values in the place of some, and the mode in that of its value."""
+    same = {**same, id(graph.training): training}
+
+    def current(value: Value) -> Any:
+        return same.get(id(value), value)
+
+    def placed(nest: Any) -> Any:
+        if isinstance(nest, Graph):
+            return _in_mode(nest, same, training)
+        if isinstance(nest, (tuple, list)) and any(True for _ in graphs_in(nest)):
+            return type(nest)([placed(item) for item in nest])
+        return map_values(current, nest)
+
+    nodes: list[Node] = []
+    for node in graph.nodes:
+        args = tuple(placed(x) for x in node.args)
+        kwargs = {key: placed(x) for key, x in node.kwargs.items()}
+        nodes.append(replace(node, args=args, kwargs=kwargs))
+    outputs, mutations = map_values(current, (graph.outputs, graph.mutations))
+    return passes.changed(graph, nodes=nodes, outputs=outputs, mutations=mutations, train=None)

@@ -1,0 +1,200 @@
+"""Random numbers: of the target's own generator, where a person would look for it.
+
+torch and TensorFlow draw from their global generators, NumPy from `generator` of the file, JAX from
+the `rngs` of a model or the `key` that a function takes. A seed in the graph stays one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ivy.graph.emit.calls import Call, NoLine
+from ivy.graph.emit.text import PLUS, TIMES, Expr
+from ivy.graph.ir import Graph
+
+OPERATIONS = frozenset(
+    ("random_uniform", "random_normal", "randint", "shuffle", "poisson", "gamma")
+)
+
+
+def draws(graph: Graph) -> bool:
+    """Return whether a program draws numbers, other than to drop some."""
+    return any(node.op in OPERATIONS for node in graph.all_nodes())
+
+
+def _bounds(call: Call) -> list[Any]:
+    names = [name for name in ("low", "high", "mean", "std") if name in call.defaults]
+    return [call.known(name) for name in names]
+
+
+def _shape(call: Call) -> str:
+    shape = call.get("shape")
+    shape = () if shape is None else shape if isinstance(shape, (tuple, list)) else (shape,)
+    return call.of(tuple(shape), "size").text
+
+
+def _dtype(call: Call, default: str = "float32") -> str:
+    return call.dtype(call.known("dtype") or default).text
+
+
+def _seeded(call: Call) -> Any:
+    seed = call.known("seed")
+    return None if seed is None else int(seed)
+
+
+def key(call: Call) -> str:
+    """Return the source of a new key of JAX."""
+    seed = _seeded(call) if "seed" in call.defaults else None
+    if seed is not None:
+        return f"jax.random.key({seed})"
+    emitter = call.body.emitter
+    if call.body.inside:
+        raise NoLine(f"{call.op}: random numbers inside of a loop or branch")
+    if emitter.is_function:
+        emitter.keys += 1
+        return f"jax.random.fold_in(key, {emitter.keys})"
+    if ("rngs", "rngs") not in call.body.aids:
+        call.body.aids.append(("rngs", "rngs"))
+    return "self.rngs()"
+
+
+def _moved(drawn: str, low: Any, width: Any, call: Call) -> Expr:
+    """Return numbers times a width plus a start, without what changes nothing."""
+    if width != 1:
+        drawn = f"{drawn} * {call.of(width, 'width').at(TIMES)}"
+    if low != 0:
+        return Expr(f"{drawn} + {call.of(low, 'low').at(PLUS + 1)}", PLUS)
+    return Expr(drawn, TIMES if width != 1 else 12)
+
+
+def _torch(call: Call) -> Expr:
+    low, high = _bounds(call)
+    seed = _seeded(call)
+    extra = "" if seed is None else f", generator=torch.Generator().manual_seed({seed})"
+    if call.op == "randint":
+        dtype = _dtype(call, "int64")
+        plain = "" if dtype == "torch.int64" else f", dtype={dtype}"
+        return Expr(
+            f"torch.randint({call.text('low')}, {call.text('high')}, {_shape(call)}{extra}{plain})"
+        )
+    dtype = _dtype(call)
+    extra += "" if dtype == "torch.float32" else f", dtype={dtype}"
+    if call.op == "random_normal":
+        return _moved(f"torch.randn({_shape(call)}{extra})", low, high, call)
+    return _moved(f"torch.rand({_shape(call)}{extra})", low, high - low, call)
+
+
+def _numpy(call: Call) -> Expr:
+    low, high = _bounds(call)
+    seed = _seeded(call)
+    if seed is None:
+        call.use("generator")
+    source = "generator" if seed is None else f"np.random.default_rng({seed})"
+    if call.op == "randint":
+        given = f"{call.text('low')}, {call.text('high')}, {_shape(call)}, {_dtype(call, 'int64')}"
+        return Expr(f"{source}.integers({given})")
+    function = "standard_normal" if call.op == "random_normal" else "random"
+    drawn = f"{source}.{function}({_shape(call)}, {_dtype(call)})"
+    return _moved(drawn, low, high if call.op == "random_normal" else high - low, call)
+
+
+def _jax(call: Call) -> Expr:
+    low, high = _bounds(call)
+    if call.op == "randint":
+        given = f"{_shape(call)}, {call.text('low')}, {call.text('high')}, {_dtype(call, 'int64')}"
+        return Expr(f"jax.random.randint({key(call)}, {given})")
+    drawn = f"{key(call)}, {_shape(call)}, {_dtype(call)}"
+    if call.op == "random_normal":
+        return _moved(f"jax.random.normal({drawn})", low, high, call)
+    return _moved(f"jax.random.uniform({drawn})", low, high - low, call)
+
+
+def _tensorflow(call: Call) -> Expr:
+    low, high = _bounds(call)
+    seed = _seeded(call)
+    kind = "normal" if call.op == "random_normal" else "uniform"
+    function = f"tf.random.{'' if seed is None else 'stateless_'}{kind}"
+    given = [_shape(call), *([] if seed is None else [f"({seed}, 0)"])]
+    if call.op == "randint":
+        names = ("minval", "maxval")
+        given += [f"{n}={call.of(x, 'low').text}" for n, x in zip(names, (low, high), strict=True)]
+        given.append(f"dtype={_dtype(call, 'int64')}")
+        return Expr(f"{function}({', '.join(given)})")
+    dtype = _dtype(call)
+    given += [] if dtype == "tf.float32" else [f"dtype={dtype}"]
+    width = high if call.op == "random_normal" else high - low
+    return _moved(f"{function}({', '.join(given)})", low, width, call)
+
+
+def _other(lines: dict[str, str]) -> Callable[[Call], Expr]:
+    """Return a line for numbers whose parameters are arrays."""
+
+    def line(call: Call) -> Expr:
+        if call.known("seed") is not None:
+            raise NoLine(f"{call.op}: seed")
+        text = lines[call.op]
+        if "generator" in text:
+            call.use("generator")
+        if call.op == "shuffle":
+            if call.get("axis") != 0:
+                raise NoLine("shuffle: another axis")
+            names = {"x": call.shared("x").text}
+        else:
+            if call.known("shape") is not None:
+                raise NoLine(f"{call.op}: shape")
+            arrays = ("lam",) if call.op == "poisson" else ("alpha", "beta")
+            names = {name: call.text(name) for name in arrays}
+            dtype = call.known("dtype") or getattr(call.given[arrays[0]], "dtype", "float32")
+            names["dtype"] = call.dtype(dtype).text
+        if "{key}" in text:
+            names["key"] = key(call)
+        return Expr(text.format(**names))
+
+    return line
+
+
+_OTHERS = {
+    "torch": {
+        "shuffle": "{x}[torch.randperm(len({x}))]",
+        "poisson": "torch.poisson({lam}).to({dtype})",
+        "gamma": "torch.distributions.Gamma({alpha}, {beta}).sample().to({dtype})",
+    },
+    "numpy": {
+        "shuffle": "generator.permutation({x})",
+        "poisson": "generator.poisson({lam}).astype({dtype})",
+        "gamma": "generator.gamma({alpha}, 1 / {beta}).astype({dtype})",
+    },
+    "jax": {
+        "shuffle": "jax.random.permutation({key}, {x})",
+        "poisson": "jax.random.poisson({key}, {lam}).astype({dtype})",
+        "gamma": "(jax.random.gamma({key}, {alpha}) / {beta}).astype({dtype})",
+    },
+    "tensorflow": {
+        "shuffle": "tf.random.shuffle({x})",
+        "poisson": "tf.random.poisson((), {lam}, {dtype})",
+        "gamma": "tf.random.gamma((), {alpha}, {beta}, {dtype})",
+    },
+}
+_NUMBERS = {"torch": _torch, "numpy": _numpy, "jax": _jax, "tensorflow": _tensorflow}
+
+
+def lines(target: str) -> dict[str, Any]:
+    """Return the lines of a target."""
+    numbers = dict.fromkeys(("random_uniform", "random_normal", "randint"), _NUMBERS[target])
+    return {**numbers, **dict.fromkeys(_OTHERS[target], _other(_OTHERS[target]))}
+
+
+def noise_shape(call: Call, size: str) -> str | None:
+    """Return the shape of the numbers that dropout draws, if it is not that of its operand."""
+    shape = call.get("noise_shape")
+    if "scale" in call.given or "dtype" in call.given or "seed" in call.given:
+        raise NoLine("dropout: options")
+    if shape is None:
+        return None
+    x = call.shared("x").text
+    sizes = [
+        size.format(x=x, axis=axis) if n is None else call.of(n, "size").text
+        for axis, n in enumerate(shape)
+    ]
+    return f"({', '.join(sizes)},)" if len(sizes) == 1 else f"({', '.join(sizes)})"
