@@ -9,7 +9,7 @@ import json
 import os
 import pickle
 import warnings
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -58,7 +58,8 @@ def read_arrays(
 ) -> tuple[dict[str, np.ndarray[Any, Any]], dict[str, str]]:
     """Return the arrays of a file by name, as NumPy arrays of their own, and its metadata."""
     read = {"safetensors": _read_safetensors, "h5": _read_h5}[_known(format)]
-    return _guarded(path, f"a complete {format} file", read)
+    with reading(path, f"a complete {format} file") as file:
+        return read(file)
 
 
 def write_pickle(path: str | os.PathLike[str], value: Any) -> None:
@@ -73,12 +74,46 @@ def read_pickle(path: str | os.PathLike[str], allow_pickle: bool = False) -> Any
         msg = f"{path}: expected allow_pickle=True, as reading a pickle may run any code"
         raise IvyValueError(f"{msg}, got False; load only files you trust")
     warnings.warn(f"{path} is a pickle: reading it may run any code", stacklevel=3)
-    return _guarded(path, "a complete pickle", lambda path: pickle.loads(path.read_bytes()))
+    with reading(path, "a complete pickle") as file:
+        return pickle.loads(file.read_bytes())
+
+
+def write_json(path: str | os.PathLike[str], value: Any) -> None:
+    """Write nested dicts and lists of numbers and texts."""
+    with replacing(path) as temporary:
+        temporary.write_text(json.dumps(value, indent=4))
+
+
+def read_json(path: str | os.PathLike[str]) -> Any:
+    """Return what a JSON file holds."""
+    with reading(path, "a complete JSON file") as file:
+        return parsed_json(file.read_bytes())
+
+
+def parsed_json(text: str | bytes) -> Any:
+    """Return what a text of JSON says; one that says two things of a key raises."""
+    return json.loads(text, object_pairs_hook=_unique)
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise IvyFileError(f"JSON: expected each key once, got {twice!r} twice")
+    return found
+
+
+def _as_path(path: Any) -> Path:
+    try:
+        return Path(path)
+    except TypeError:
+        raise IvyTypeError(f"file: expected the path of one, got {describe(path)}") from None
 
 
 def format_of(name: str, path: str | os.PathLike[str], format: str | None) -> str:
     """Return the format asked for; "safetensors" for None, unless the path says otherwise."""
-    ending = Path(path).suffix.lower()
+    ending = _as_path(path).suffix.lower()
     if format is None:
         if ending in _FORMAT_OF_ENDING:
             needed = f"format={_FORMAT_OF_ENDING[ending]!r}"
@@ -93,7 +128,7 @@ def format_of(name: str, path: str | os.PathLike[str], format: str | None) -> st
 @contextmanager
 def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
     """Give a path beside `path` to write to; what is there replaces `path` in one step."""
-    target = Path(path).resolve()  # of a link, what it points to is replaced
+    target = _as_path(path).resolve()  # of a link, what it points to is replaced
     if not target.parent.is_dir():
         msg = f"{path}: expected a folder that exists, got {target.parent}"
         raise IvyFileNotFoundError(msg)
@@ -125,9 +160,11 @@ def _sync(path: Path) -> None:
         os.close(descriptor)
 
 
-def _guarded(path: str | os.PathLike[str], expected: str, read: Callable[[Path], Any]) -> Any:
+@contextmanager
+def reading(path: str | os.PathLike[str], expected: str) -> Iterator[Path]:
+    """Word what goes wrong in a block that reads a file, which may hold anything."""
     try:
-        return read(Path(path))
+        yield _as_path(path)
     except IvyException:
         raise
     except FileNotFoundError as error:
@@ -180,12 +217,20 @@ def _read_safetensors(path: Path) -> tuple[dict[str, Any], dict[str, str]]:
     if not path.is_file():
         raise FileNotFoundError
     with safe_open(path, framework="np") as file:
+        _check_header(path)
         # Copies: else arrays would change, or be lost, with the file they map.
         arrays = {name: file.get_tensor(name).copy() for name in file.keys()}  # noqa: SIM118
         metadata = dict(file.metadata() or {})
-    for name in json.loads(metadata.pop(_COMPLEX128, "[]")):
+    for name in parsed_json(metadata.pop(_COMPLEX128, "[]")):
         arrays[name] = arrays[name].view(np.complex128)[..., 0]
     return arrays, metadata
+
+
+def _check_header(path: Path) -> None:
+    """Raise for a header, known to be complete, with a key twice: safetensors takes the last."""
+    with path.open("rb") as file:
+        size = int.from_bytes(file.read(8), "little")
+        parsed_json(file.read(size))
 
 
 # ---- HDF5 -------------------------------------------------------------------------------------
@@ -198,6 +243,20 @@ def _h5py() -> Any:
         msg = "h5: expected h5py to be installed; run: pip install h5py"
         raise IvyException(msg) from error
     return h5py
+
+
+def h5_values(dataset: Any, part: Any = ()) -> np.ndarray[Any, Any]:
+    """Return a dataset of numbers, or a part of it, that is in the file itself.
+
+    The bytes of one with external storage are those of other files, whichever the writer named.
+    """
+    if dataset.external:
+        msg = f"{dataset.name}: expected an HDF5 dataset in the file, got one stored in others"
+        raise IvyFileError(msg)
+    if dataset.dtype.kind not in "biufc":
+        msg = f"{dataset.name}: expected an HDF5 dataset of numbers, got {dataset.dtype}"
+        raise IvyFileError(msg)
+    return np.asarray(dataset[part])
 
 
 def _write_h5(path: Path, arrays: dict[str, Any], metadata: dict[str, str]) -> None:
@@ -217,7 +276,7 @@ def _read_h5(path: Path) -> tuple[dict[str, Any], dict[str, str]]:
 
     def read(name: str, item: Any) -> None:
         if isinstance(item, h5py.Dataset):
-            values = np.asarray(item[()])
+            values = h5_values(item)
             is_half = item.attrs.get("dtype") == "bfloat16"
             arrays[name] = values.view(ml_dtypes.bfloat16) if is_half else values
 

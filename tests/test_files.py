@@ -6,6 +6,8 @@ import json
 import os
 import pickle
 import stat
+import subprocess
+import sys
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -23,6 +25,7 @@ from ivy.errors import (
     IvyTypeError,
     IvyValueError,
 )
+from ivy.graph.ir import Graph
 from ivy.types import ALL_DTYPES
 from tests.helpers import dtype_of, to_numpy
 
@@ -318,3 +321,125 @@ def test_wrong_structure(backend: str, path: Path) -> None:
     files.write_arrays(path, {"x": np.ones(2)}, {"ivy.nest": '{"array": "y"}'})
     with pytest.raises(IvyFileError, match="the structure of a nest in the metadata, got"):
         ivy.load(path)
+
+
+# ---- files of somebody who means harm -----------------------------------------------------------
+
+ONE = {"dtype": "F32", "shape": [1], "data_offsets": [0, 4]}
+HEADERS: dict[str, Any] = {
+    "key twice": json.dumps({"x": ONE, "y": ONE}).replace("y", "x"),
+    "unknown dtype": {"x": {**ONE, "dtype": "F33"}},
+    "dtype no framework has": {"x": {**ONE, "dtype": "F8_E4M3", "shape": [4]}},
+    "negative size": {"x": {**ONE, "shape": [-1]}},
+    "shape that overflows": {"x": {**ONE, "shape": [2**62, 4]}},
+    "arrays in one place": {"x": ONE, "y": ONE},
+    "array beyond the end": {"x": {**ONE, "data_offsets": [0, 400]}},
+    "bytes of no array": {},
+    "list": [1, 2],
+    "deep nest": '{"x": ' + "[" * 100_000,
+    "complex array that is not there": {"__metadata__": {"ivy.complex128": '["y"]'}, "x": ONE},
+    "nest of no array": {"__metadata__": {"ivy.nest": '{"array": "y"}'}, "x": ONE},
+    "nest without end": {"__metadata__": {"ivy.nest": "[" * 100_000}, "x": ONE},
+    "nest of unknown kind": {"__metadata__": {"ivy.nest": '{"eval": "1"}'}, "x": ONE},
+    "leaf twice": {"__metadata__": {"ivy.Container": '{"a": 1, "a": 2}'}, "x": ONE},
+    "leaves that are a list": {"__metadata__": {"ivy.Container": "[1]"}, "x": ONE},
+}
+
+
+@pytest.mark.parametrize("mistake", HEADERS)
+def test_header_that_is_wrong(mistake: str, path: Path) -> None:
+    header = HEADERS[mistake]
+    text = (header if isinstance(header, str) else json.dumps(header)).encode()
+    path.write_bytes(len(text).to_bytes(8, "little") + text + b"1234")
+    with pytest.raises(IvyFileError, match=r"expected .*, got ") as raised:
+        ivy.load(path)
+    assert len(str(raised.value)) < 500
+
+
+@pytest.mark.parametrize("size", [2**31, 2**62, 2**64 - 1])
+def test_header_that_claims_to_be_large(size: int, path: Path) -> None:
+    path.write_bytes(size.to_bytes(8, "little") + b"{}")
+    with pytest.raises(IvyFileError, match="cannot be read"):
+        ivy.load(path)
+
+
+@pytest.mark.parametrize("text", ['{"a": 1, "a": 2}', '{"a": ', "[" * 100_000, "\x00\x01", ""])
+def test_json_that_is_wrong(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "c.json"
+    path.write_text(text)
+    with pytest.raises(IvyFileError, match=r"expected .*, got "):
+        ivy.Container.cont_load(path)
+
+
+def test_h5_that_reads_other_files(tmp_path: Path) -> None:
+    h5py = pytest.importorskip("h5py")
+    secret = tmp_path / "secret"
+    secret.write_bytes(b"password")
+    path = tmp_path / "x.h5"
+    with h5py.File(path, "w") as file:
+        file.create_dataset("x", (8,), "uint8", external=[(str(secret), 0, 8)])
+    with pytest.raises(IvyFileError, match="expected an HDF5 dataset in the file, got one stored"):
+        ivy.load(path, "h5")
+    with pytest.raises(IvyFileError, match="expected an HDF5 dataset in the file, got one stored"):
+        ivy.Container.cont_from_disk_as_hdf5(path)
+    with h5py.File(tmp_path / "other.h5", "w") as file:
+        file["y"] = np.ones(2)
+    path.unlink()
+    with h5py.File(path, "w") as file:
+        file["x"] = h5py.ExternalLink(str(tmp_path / "other.h5"), "/y")
+    assert ivy.load(path, "h5") == {}
+    with pytest.raises(IvyFileError, match="expected an item of the file, got a link out of it"):
+        ivy.Container.cont_from_disk_as_hdf5(path)
+
+
+def test_h5_of_texts(tmp_path: Path) -> None:
+    h5py = pytest.importorskip("h5py")
+    path = tmp_path / "x.h5"
+    with h5py.File(path, "w") as file:
+        file["x"] = ["a", "b"]
+    for load in (lambda: ivy.load(path, "h5"), lambda: ivy.Container.cont_from_disk_as_hdf5(path)):
+        with pytest.raises(IvyFileError, match="expected an HDF5 dataset of numbers, got object"):
+            load()
+
+
+class Touches:
+    """What writes a file when it is read from a pickle."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def __reduce__(self) -> Any:
+        return Path.touch, (self.path,)
+
+
+def test_no_pickle_is_read_unasked(tmp_path: Path) -> None:
+    touched = tmp_path / "touched"
+    harmful = pickle.dumps(Touches(touched))
+    for name in ("x.safetensors", "x.h5", "x.json", "x.pickle", "x"):
+        path = tmp_path / name
+        path.write_bytes(harmful)
+        for load in (
+            lambda path=path: ivy.load(path),
+            lambda path=path: ivy.load(path, "safetensors"),
+            lambda path=path: ivy.load(path, "h5"),
+            lambda path=path: ivy.load(path, "pickle"),
+            lambda path=path: ivy.Container.cont_load(path),
+            lambda path=path: ivy.Container.cont_from_disk_as_pickled(path),
+            lambda path=path: ivy.Linear(2, 2).load_weights(path),
+            lambda path=path: Graph.load(path),
+        ):
+            with pytest.raises(IvyException):
+                load()
+    assert not touched.exists()
+    with pytest.warns(UserWarning, match="is a pickle"):
+        ivy.load(path, "pickle", allow_pickle=True)
+    assert touched.exists()
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no os.fork")
+@pytest.mark.parametrize("kills", [8, pytest.param(208, marks=pytest.mark.large)])
+def test_a_killed_save_leaves_the_old_or_the_new_file(kills: int) -> None:
+    program = [sys.executable, "-W", "ignore", "-m", "tests.killed_saves", str(kills)]
+    done = subprocess.run(program, check=False, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert sum(int(line.split()[-1]) for line in done.stdout.splitlines()) == kills

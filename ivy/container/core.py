@@ -15,6 +15,7 @@ from ivy.container.printing import PrintingMethods
 from ivy.container.storing import StoringMethods
 from ivy.container.tree import DEFAULTS, Settings
 from ivy.dispatch import ARRAY_PARAMETERS, OPERATIONS, put
+from ivy.errors import IvyAttributeError
 
 # `c.shape` is a Container of shapes, and what Container itself is needs no method.
 _NO_METHODS = ("shape", "is_array", "is_ivy_array", "is_native_array")
@@ -60,8 +61,9 @@ class Container(
             value = getattr(leaf, name)
             return value() if callable(value) else value
 
-        if not self:
-            raise AttributeError(f"Container has no key, operation or leaf with {name!r}")
+        if not self or not all(hasattr(leaf, name) for leaf in self.cont_to_iterator_values()):
+            msg = "Container: expected a key, an operation or an attribute of all leaves"
+            raise IvyAttributeError(f"{msg}, got {name!r}; its keys are {list(self)}")
         return self.cont_map(lambda leaf, _: attribute(leaf))
 
     def __setattr__(self, name: str, value: Any) -> None:

@@ -182,7 +182,7 @@ def _child(tree: Any, key: str, chain: str) -> Any:
     try:
         return dict.__getitem__(tree, key)
     except KeyError:
-        msg = f"expected Containers with the key chain {chain!r}, got one without"
+        msg = f"Container: expected all to have the key chain {chain!r}, got one without"
         raise IvyIndexError(msg) from None
 
 

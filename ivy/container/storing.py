@@ -14,8 +14,19 @@ from ivy import config
 from ivy.container.mapping import SEQUENCES, is_array
 from ivy.container.structure import StructureMethods
 from ivy.dispatch import OPERATIONS
-from ivy.errors import IvyException, IvyTypeError
-from ivy.files import format_of, read_arrays, read_pickle, write_arrays, write_pickle
+from ivy.errors import IvyException, IvyFileError, IvyTypeError
+from ivy.files import (
+    format_of,
+    h5_values,
+    parsed_json,
+    read_arrays,
+    read_json,
+    read_pickle,
+    reading,
+    write_arrays,
+    write_json,
+    write_pickle,
+)
 
 _ENDINGS = {".h5": "h5", ".hdf5": "h5", ".json": "json"}
 _OTHER_NAMES = {"h5py": "h5", "hdf5": "h5"}
@@ -62,9 +73,10 @@ class StoringMethods(StructureMethods):
             return cls.cont_from_disk_as_pickled(filepath, allow_pickle=allow_pickle)
         arrays, metadata = read_arrays(filepath, kind)
         result = cls()
-        others = json.loads(metadata.get(_OTHERS, "{}"))
-        for chain, value in sorted({**others, **arrays}.items()):
-            result[chain] = result._array(value) if chain in arrays else value
+        with reading(filepath, "a file of Container.cont_save"):
+            others = parsed_json(metadata.get(_OTHERS, "{}"))
+            for chain, value in sorted({**others, **arrays}.items()):
+                result[chain] = result._array(value) if chain in arrays else value
         return result
 
     def _array(self, values: Any) -> Any:
@@ -111,14 +123,14 @@ class StoringMethods(StructureMethods):
         result = cls(alphabetical_keys=alphabetical_keys, ivyh=ivyh)
         with _h5(h5_obj_or_filepath, "r") as group:
             for key in sorted(group) if alphabetical_keys else group:
-                value = group[key]
+                value = _h5_item(group, key)
                 if hasattr(value, "keys"):
                     result[key] = cls.cont_from_disk_as_hdf5(
                         value, slice_obj, alphabetical_keys, ivyh
                     )
                 else:
-                    part = value[slice_obj] if value.shape else value[()]
-                    result[key] = result._array(np.asarray(part))
+                    part = h5_values(value, slice_obj if value.shape else ())
+                    result[key] = result._array(part)
         return result
 
     @staticmethod
@@ -154,12 +166,12 @@ class StoringMethods(StructureMethods):
 
     def cont_to_disk_as_json(self, json_filepath: Any) -> None:
         """Write the Container to a JSON file."""
-        Path(json_filepath).write_text(json.dumps(self.cont_to_jsonable(), indent=4))
+        write_json(json_filepath, self.cont_to_jsonable())
 
     @classmethod
     def cont_from_disk_as_json(cls, json_filepath: Any, ivyh: Any = None) -> Self:
         """Return the Container in a JSON file; lists stay lists."""
-        return cls(json.loads(Path(json_filepath).read_text()), ivyh=ivyh)
+        return cls(read_json(json_filepath), ivyh=ivyh)
 
     # ---- pickle ---------------------------------------------------------------------------
 
@@ -227,8 +239,17 @@ def _h5(file_or_path: Any, mode: str) -> Iterator[Any]:
     except ImportError:
         msg = "expected h5py for HDF5 files, got none installed; pip install h5py"
         raise IvyException(msg) from None
-    with h5py.File(file_or_path, mode) as file:
+    with reading(file_or_path, "an HDF5 file") as path, h5py.File(path, mode) as file:
         yield file
+
+
+def _h5_item(group: Any, key: str) -> Any:
+    """Return an item of a group that is in the file itself, not behind a link to another file."""
+    if hasattr(group.get(key, getlink=True), "filename"):
+        raise IvyFileError(
+            f"{group.name}/{key}: expected an item of the file, got a link out of it"
+        )
+    return group[key]
 
 
 def _write_dataset(group: Any, key: str, value: Any, start: int, max_size: int | None) -> None:

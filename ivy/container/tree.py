@@ -10,7 +10,13 @@ from typing import Any, Self
 from ivy.container.mapping import SEQUENCES, Selection, is_array, join, map_call, normal
 from ivy.container.queues import Queues
 from ivy.dispatch import OPERATIONS, Nested
-from ivy.errors import IvyException, IvyKeyError, IvyNotImplementedException, IvyTypeError
+from ivy.errors import (
+    IvyException,
+    IvyKeyError,
+    IvyNotImplementedException,
+    IvyTypeError,
+    check_callable,
+)
 
 _MISSING = object()
 
@@ -251,6 +257,7 @@ class Tree(Nested, dict[str, Any]):
         >>> ivy.Container(a=1, b={"c": 2}).cont_map(lambda x, chain: f"{chain}={x}").b.c
         'b/c=2'
         """
+        check_callable("cont_map", func)
         chosen = Selection(key_chains, to_apply, prune_unapplied, map_sequences, prefixes=False)
         result = self._mapped(func, chosen, normal(key_chain))
         return self._become(result) if inplace else result

@@ -9,8 +9,16 @@ from typing import Any
 
 from ivy import nest
 from ivy.dispatch import Nested, Wrapper, current_space, is_native, space_of, unwrap, wrap
-from ivy.errors import IvyFileError, IvyTypeError, IvyValueError, describe
-from ivy.files import format_of, read_arrays, read_pickle, write_arrays, write_pickle
+from ivy.errors import IvyTypeError, IvyValueError, describe
+from ivy.files import (
+    format_of,
+    parsed_json,
+    read_arrays,
+    read_pickle,
+    reading,
+    write_arrays,
+    write_pickle,
+)
 
 __all__ = ["load", "save"]
 
@@ -140,11 +148,8 @@ def _encoded(tree: Any, path: nest.Path, arrays: dict[str, Any]) -> Any:
 
 
 def _decoded_file(path: Any, structure: str, arrays: dict[str, Any]) -> Any:
-    try:
-        return _decoded(json.loads(structure), arrays)
-    except (ValueError, LookupError, TypeError, AttributeError) as error:
-        msg = f"{path}: expected the structure of a nest in the metadata, got {structure[:60]!r}"
-        raise IvyFileError(msg) from error
+    with reading(path, "the structure of a nest in the metadata"):
+        return _decoded(parsed_json(structure), arrays)
 
 
 def _decoded(node: Any, arrays: dict[str, Any]) -> Any:

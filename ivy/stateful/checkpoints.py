@@ -11,7 +11,7 @@ import numpy as np
 
 from ivy.dispatch import space_of, unwrap
 from ivy.errors import IvyException, IvyFileError, IvyFileNotFoundError
-from ivy.files import read_arrays, write_arrays
+from ivy.files import parsed_json, read_arrays, reading, write_arrays
 from ivy.stateful.history import History
 from ivy.stateful.optimizers import Optimizer, in_kind_of, is_array, leaves_of, refilled
 
@@ -86,8 +86,9 @@ def _restored(
         if group == "state":
             _put(state, chain, values)
     optimizer.set_state(state)
-    curves = {name: arrays[f"history/{name}"].tolist() for name in _CURVES}
-    return Place(**json.loads(metadata["place"])), History(**curves)
+    with reading(path, "a complete checkpoint"):
+        curves = {name: arrays[f"history/{name}"].tolist() for name in _CURVES}
+        return Place(**parsed_json(metadata["place"])), History(**curves)
 
 
 def _put(tree: dict[str, Any], chain: str, value: Any) -> None:
