@@ -14,10 +14,11 @@ from contextvars import ContextVar
 from typing import Any
 
 from ivy.errors import IvyValueError
+from ivy.locks import free_after_fork
 from ivy.types import Device, Dtype
 
 SETTINGS: dict[str, Setting] = {}
-_counting = threading.Lock()
+_counting = free_after_fork(threading.Lock())
 
 
 class Setting:

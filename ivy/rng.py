@@ -13,6 +13,7 @@ from contextvars import ContextVar
 from typing import Any
 
 from ivy.errors import IvyTypeError, IvyValueError
+from ivy.locks import free_after_fork
 from ivy.state import CALLS
 
 _MASK64 = 2**64 - 1
@@ -42,7 +43,7 @@ class Stream:
 class SharedStream(Stream):
     """A stream that threads may draw from at once."""
 
-    _lock = threading.Lock()
+    _lock = free_after_fork(threading.Lock())
 
     def take(self, words: int) -> tuple[Any, int]:
         """Do so, one thread at a time."""

@@ -1,0 +1,247 @@
+"""Threads, tasks and processes that use ivy at once do not notice each other."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import ivy
+from ivy import backends, config
+from ivy.rng import SharedStream
+from tests.helpers import to_numpy
+
+THREADS = 8
+ROUNDS = 12
+
+
+@pytest.fixture(scope="module")
+def all_backends() -> tuple[str, ...]:
+    """Return the backends that are installed, loaded in an order they survive."""
+    names = tuple(name for name in backends.NAMES if backends.installed(name))
+    for name in names:
+        backends.load(name)
+    return names
+
+
+def in_threads(work: Callable[[int], None], count: int = THREADS) -> None:
+    """Run `work(number)` in threads that start together; raise what went wrong in one."""
+    start, failures = threading.Barrier(count), []
+
+    def run(number: int) -> None:
+        try:
+            start.wait()
+            work(number)
+        except BaseException as error:
+            failures.append(error)
+
+    threads = [threading.Thread(target=run, args=(number,)) for number in range(count)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(120)
+    assert not any(thread.is_alive() for thread in threads), "a thread hangs"
+    if failures:
+        raise failures[0]
+
+
+class Net(ivy.Module):
+    def _build(self) -> None:
+        self._inner = ivy.Linear(2, 2)
+        self._norm = ivy.BatchNorm(2)
+
+    def _forward(self, x: Any) -> Any:
+        return self._norm(self._inner(x))
+
+
+def assert_close(actual: Any, expected: Any) -> None:
+    np.testing.assert_allclose(to_numpy(actual), expected, rtol=1e-5)
+
+
+def use_everything(name: str, number: int, shared: Net) -> None:
+    """Do all that keeps state in a thread, with numbers of its own, and check each result."""
+    with ivy.use_backend(name), ivy.DefaultFloatDtype("float64" if number % 2 else "float32"):
+        x = ivy.array([float(number), 1.0])
+        assert (x.backend, str(x.dtype)) == (name, "float64" if number % 2 else "float32")
+        assert_close(ivy.grad(lambda y: ivy.sum(y * y * number))(x), [2 * number**2, 2 * number])
+        with ivy.GradientTracking(bool(number % 2)):
+            assert ivy.with_grads() is bool(number % 2)
+        drawn = [ivy.random_uniform(shape=3, dtype="float32", seed=number) for _ in range(2)]
+        with ivy.rng(number):
+            drawn.append(ivy.random_uniform(shape=3, dtype="float32"))
+        with ivy.use_backend("numpy"):
+            expected = to_numpy(ivy.random_uniform(shape=3, dtype="float32", seed=number))
+        for numbers in drawn:
+            assert_close(numbers, expected)
+        check_modules(number, shared)
+        assert ivy.current_backend_str() == name
+
+
+def check_modules(number: int, shared: Net) -> None:
+    """Call one module of all threads with variables of this one, and train one of its own."""
+    x = ivy.ones((4, 2), dtype="float32")
+    v = {
+        "inner": {"w": ivy.full((2, 2), float(number), dtype="float32"), "b": x[0] * 0},
+        "norm": {"w": x[0], "b": x[0] * 0},
+    }
+    buffers = {"norm": {"running_mean": x[0] * 0, "running_var": x[0]}}
+    result, after = shared.stateless_call(v, buffers, x)
+    assert_close(result, np.full((4, 2), 2 * number) / np.sqrt(1 + 1e-5))
+    assert_close(after["norm/running_mean"], [0.0, 0.0])
+    dropout = ivy.Dropout(0.5)
+    dropout.eval() if number % 2 else dropout.train()
+    assert dropout.training is not bool(number % 2)
+    assert_close(dropout(x), to_numpy(x)) if number % 2 else dropout(x)
+
+
+def test_threads_mix_everything(all_backends: tuple[str, ...]) -> None:
+    before = ivy.current_backend_str()
+    with ivy.use_backend("numpy"):
+        shared = Net().eval()
+    variables = to_numpy(shared.v.inner.w).copy()
+
+    def work(number: int) -> None:
+        for turn in range(ROUNDS):
+            use_everything(all_backends[(number + turn) % len(all_backends)], number, shared)
+
+    in_threads(work)
+    assert ivy.current_backend_str() == before
+    assert config.BACKEND.in_use == 0
+    np.testing.assert_array_equal(to_numpy(shared.v.inner.w), variables)
+
+
+def test_tasks_keep_their_settings(all_backends: tuple[str, ...]) -> None:
+    """Between any two steps of a task others run, with settings of their own."""
+
+    async def task(number: int) -> None:
+        name = all_backends[number % len(all_backends)]
+        with ivy.use_backend(name), ivy.rng(number), ivy.PreciseMode(bool(number % 2)):
+            first = ivy.random_uniform(shape=2, dtype="float32")
+            for _ in range(5):
+                await asyncio.sleep(0)
+                assert ivy.ones(1).backend == ivy.current_backend_str() == name
+                assert config.setting("precise_mode") is bool(number % 2)
+            second = ivy.random_uniform(shape=2, dtype="float32")
+        with ivy.rng(number), ivy.use_backend("numpy"):
+            for drawn in (first, second):
+                assert_close(drawn, to_numpy(ivy.random_uniform(shape=2, dtype="float32")))
+
+    async def main() -> None:
+        await asyncio.gather(*map(task, range(THREADS)))
+
+    before = ivy.current_backend_str()
+    asyncio.run(main())
+    assert ivy.current_backend_str() == before
+    assert config.PRECISE_MODE.in_use == 0
+
+
+# ---- processes --------------------------------------------------------------------------------
+
+
+def run_program(program: str, *arguments: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", program, *arguments],
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+FIRST_USE = """
+import sys
+import threading
+
+start, failures = threading.Barrier(8), []
+
+def work(number):
+    try:
+        name = sys.argv[1 + number % (len(sys.argv) - 1)]
+        start.wait()
+        import ivy
+        with ivy.use_backend(name):
+            x = ivy.ones(3)
+            assert x.backend == name, x.backend
+            assert float(ivy.sum(ivy.exp(x * 0.0) + 1)) == 6.0
+            assert hasattr(ivy.get_backend(name), "fomaml_step")
+    except BaseException as error:
+        failures.append(f"{number}: {error!r}")
+
+threads = [threading.Thread(target=work, args=(number,)) for number in range(8)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+sys.exit("; ".join(failures) or 0)
+"""
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("numpy", "torch"),
+        pytest.param(("numpy", "jax"), marks=pytest.mark.large),
+        pytest.param(("numpy", "tensorflow"), marks=pytest.mark.large),
+    ],
+    ids="-".join,
+)
+def test_first_use_in_many_threads_at_once(names: tuple[str, ...]) -> None:
+    if not all(map(backends.installed, names)):
+        pytest.skip(f"{names}: not all are installed")
+    run_program(FIRST_USE, *names)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no os.fork")
+def test_fork_while_another_thread_holds_a_lock() -> None:
+    """The child has a copy of the lock, and no thread that would ever release it."""
+    run_program("""
+import os, signal, threading
+import ivy
+from ivy import backends, config
+from ivy.rng import SharedStream
+
+ivy.seed(seed_value=0)
+with SharedStream._lock, config._counting, backends._loading:
+    child = os.fork()
+    if child == 0:
+        signal.alarm(20)
+        with ivy.use_backend("numpy"):
+            ivy.random_uniform(shape=3)
+            backends.load("numpy")
+        os._exit(0)
+    _, status = os.waitpid(child, 0)
+assert status == 0, f"the child ended with status {status}"
+""")
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no os.fork")
+@pytest.mark.parametrize("method", ["fork", pytest.param("spawn", marks=pytest.mark.large)])
+def test_workers_of_a_torch_loader(method: str) -> None:
+    """Datasets that compute with ivy on NumPy, in worker processes of torch."""
+    if not backends.installed("torch"):
+        pytest.skip("torch is not installed")
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-m", "tests.loader_workers", method],
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_process_wide_stream_is_locked() -> None:
+    """What threads drew together is what one thread draws alone, each number once."""
+    stream, alone = SharedStream(1), SharedStream(1)
+    blocks: list[int] = []
+    in_threads(lambda _: blocks.extend(stream.take(4)[1] for _ in range(500)))
+    assert sorted(blocks) == [alone.take(4)[1] for _ in range(500 * THREADS)]
