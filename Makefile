@@ -7,10 +7,11 @@ DOCS := .venv-docs
 BIN := $(VENV)/bin
 # A worker holds all four frameworks and what they compiled, 4 GB at the end.
 PYTEST_ARGS ?= --numprocesses logical --maxprocesses 4 --dist worksteal
+MINUTES ?= 5
 STATUS_ARGS ?= --seed --output docs/status
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test pytest lint types generate bench conformance status docs clean
+.PHONY: help demo test pytest lint types generate bench conformance fuzz status docs clean
 
 help: ## List the targets
 	@grep -hE '^[a-z]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
@@ -40,6 +41,9 @@ bench: $(VENV)/.installed ## Measure ivy against native calls (BENCH_ARGS="--bac
 
 conformance: $(VENV)/.installed ## Run the official Array API suite (SUITE=<array-api-tests checkout>)
 	$(BIN)/python -m tests.conformance --suite "$(SUITE)" $(CONFORMANCE_ARGS)
+
+fuzz: $(VENV)/.installed ## Compare random calls on all frameworks (MINUTES=5 FUZZ_ARGS="--seed 7 --op take")
+	$(BIN)/python -m tests.fuzz --minutes $(MINUTES) $(FUZZ_ARGS)
 
 status: $(VENV)/.installed ## Run the rows of the dashboard into docs/status (STATUS_ARGS=--all: into status/)
 	$(BIN)/ivy status $(STATUS_ARGS)

@@ -1,0 +1,190 @@
+"""What the frameworks cannot do alike, each with its reason. As narrow as the reason is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from tests.fuzz.calls import Call, rows
+from tests.fuzz.verdict import Finding
+from tests.samples import Case, kind_of
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A finding that is none: of these operations, for this reason."""
+
+    reason: str
+    operations: frozenset[str]
+    holds: Callable[[Call, Finding], Any]
+
+
+def in_areas(*areas: str) -> frozenset[str]:
+    """Return the operations whose samples are in these areas."""
+    return frozenset(n for n, row in rows().items() if row.sample and row.sample.area in areas)
+
+
+def has_non_finite(call: Call, _: Finding) -> bool:
+    """Return whether some operand has NaN or infinite entries."""
+    floats = [x for x in call.arrays() if kind_of(x.dtype.name) in "fc"]
+    return not all(np.isfinite(x.astype("complex128")).all() for x in floats)
+
+
+def casts_beyond_range(call: Call, finding: Finding) -> bool:
+    """Return whether a float that no integer equals is cast to one."""
+    to_integer = any(
+        isinstance(v, str) and v.removeprefix("u").startswith("int")
+        for v in (*call.args, *call.kwargs.values())
+    )
+    return to_integer and finding.kind == "value" and has_extreme(call, finding)
+
+
+def has_extreme(call: Call, finding: Finding) -> bool:
+    """Return whether some float is negative, not finite or beyond the range of bytes."""
+    floats = [x.astype("complex128") for x in call.arrays() if kind_of(x.dtype.name) in "fc"]
+    return not all(((x.real >= 0) & (abs(x) < 128)).all() for x in floats)
+
+
+def in_unclaimed_dtype(call: Call, finding: Finding) -> bool:
+    """Return whether one framework takes, and another refuses, a dtype that no sample tries."""
+    row = rows()[call.name]
+    claimed = {*row.dtypes, *(dtype for each in row.cases for dtype in each.dtypes)}
+    plain = {x.dtype.name for x in _plain_arrays(call.name)}
+    found = {x.dtype.name for x in call.arrays()}
+    return finding.kind == "error" and not found <= claimed | plain
+
+
+@cache
+def _plain_arrays(name: str) -> list[np.ndarray[Any, Any]]:
+    """Return the arrays of an operation's samples that keep their own dtype: indices, masks."""
+    row = rows()[name]
+    return [x for each in row.cases for x in Call(name, each.args, dict(each.kwargs)).arrays()]
+
+
+def has_too_few_axes(call: Call, finding: Finding) -> bool:
+    """Return whether both refuse, as a shape or as an axis, an operand of fewer axes than usual."""
+    usual = [x.ndim for each in rows()[call.name].cases for x in _made(each)]
+    refused = all(said in finding.text for said in ("numpy Ivy", f"{finding.backend} Ivy"))
+    classes = {"IvyIndexError", "IvyValueError", "IvyBroadcastShapeError"}
+    both = set(re.findall(r"Ivy\w+(?=:)", finding.text)) <= classes
+    found = min((x.ndim for x in call.arrays()), default=0)
+    return finding.kind == "error" and refused and both and found < min(usual, default=0)
+
+
+def _made(each: Case) -> list[np.ndarray[Any, Any]]:
+    return Call("", *each.arguments("float32")).arrays()
+
+
+def has_scalar_tensor(call: Call, finding: Finding) -> bool:
+    """Return whether torch is given a tensor without axes and an axis."""
+    scalar = any(x.ndim == 0 for x in call.arrays())
+    return finding.backend == "torch" and finding.kind == "error" and scalar
+
+
+def is_not_looked_at(call: Call, finding: Finding) -> bool:
+    """Return whether NumPy alone refuses, for the values of indices."""
+    refused = re.match(r"numpy Ivy\w+Error: .*out of (bounds|range)", finding.text)
+    return bool(refused) and f"{finding.backend} returns" in finding.text
+
+
+def is_unstable(call: Call, _: Finding) -> bool:
+    """Return whether a sort may leave equal elements in any order."""
+    return call.kwargs.get("stable") is False or False in call.args
+
+
+def is_sorted(x: np.ndarray[Any, Any]) -> bool:
+    """Return whether the rows of an array are in order."""
+    return bool(np.all(x == np.sort(x)))
+
+
+def shifts_too_far(call: Call, _: Finding) -> bool:
+    """Return whether some bits are shifted by less than 0 or by more than there are."""
+    shifts = call.arrays()[-1].astype("int64")
+    return not ((shifts >= 0) & (shifts < 8)).all()
+
+
+KNOWN = (
+    Difference(
+        "outside of the dtypes that the samples claim, one framework may take more than another",
+        frozenset(rows()),
+        in_unclaimed_dtype,
+    ),
+    Difference(
+        "where the sum of a Fourier transform is not finite, NaN and infinity depend on its order",
+        in_areas("fourier", "signal"),
+        has_non_finite,
+    ),
+    Difference(
+        "an operand with too few axes is a wrong shape, or has an axis out of range",
+        frozenset(rows()),
+        has_too_few_axes,
+    ),
+    Difference(
+        "torch takes a tensor without axes for a vector of one",
+        frozenset(rows()),
+        has_scalar_tensor,
+    ),
+    Difference(
+        "values of indices are not looked at by compiled programs, and so not by their backends",
+        frozenset(rows()),
+        is_not_looked_at,
+    ),
+    Difference(
+        "equal elements may come in any order from a sort that is not stable",
+        frozenset({"argsort", "sort", "msort", "lexsort"}),
+        is_unstable,
+    ),
+    Difference(
+        "what is said to be unique is not",
+        frozenset({"isin"}),
+        lambda call, finding: call.kwargs.get("assume_unique") or True in call.args,
+    ),
+    Difference(
+        "searching what is not sorted",
+        frozenset({"searchsorted"}),
+        lambda call, finding: has_non_finite(call, finding) or not is_sorted(call.arrays()[0]),
+    ),
+    Difference(
+        "shifting by a negative number or past the end is undefined",
+        frozenset({"bitwise_left_shift", "bitwise_right_shift"}),
+        shifts_too_far,
+    ),
+    Difference(
+        "zeros of a padding, a mask or a matrix that resamples, times NaN or infinity",
+        in_areas("convolutions", "pooling", "images", "layers"),
+        has_non_finite,
+    ),
+    Difference(
+        "the sign of an eigenvector is free",
+        frozenset({"eigh_tridiagonal"}),
+        lambda call, finding: call.kwargs.get("eigvals_only") is False,
+    ),
+    Difference(
+        "a least common multiple beyond the range of the integers",
+        frozenset({"lcm"}),
+        lambda call, finding: any(np.abs(x.astype("int64")).max() > 9 for x in call.arrays()),
+    ),
+    Difference(
+        "LAPACK's answer for matrices that are not finite is an error, NaN or noise",
+        in_areas("linear_algebra", "factorizations") | {"clip_matrix_norm"},
+        has_non_finite,
+    ),
+    Difference(
+        "the integer for a float beyond its range is undefined (in C, and so in all frameworks)",
+        frozenset(rows()),
+        casts_beyond_range,
+    ),
+)
+
+
+def explained(call: Call, finding: Finding) -> str:
+    """Return why a finding is none, or ''."""
+    for difference in KNOWN:
+        if call.name in difference.operations and difference.holds(call, finding):
+            return difference.reason
+    return ""

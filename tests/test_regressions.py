@@ -1,0 +1,101 @@
+"""What `python -m tests.fuzz` found, one test per defect, on every backend."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import ivy
+from ivy.errors import IvyIndexError, IvyTypeError, IvyValueError
+from tests.helpers import assert_close, native
+
+
+def zeros(*shape: int, dtype: str = "float32") -> Any:
+    return ivy.zeros(shape, dtype=dtype)
+
+
+# ---- values and dtypes --------------------------------------------------------------------------
+
+
+def test_soft_thresholding_of_unsigned_integers_does_not_wrap(backend: str) -> None:
+    for dtype in ("uint8", "uint16", "uint64"):
+        found = ivy.soft_thresholding(ivy.array([3, 0, 1], dtype=dtype), 2)
+        assert_close(found, np.array([1, 0, 0]), dtype, backend)
+
+
+def test_threshold_of_integers_takes_the_dtype_of_the_value(backend: str) -> None:
+    found = ivy.threshold(ivy.array([0, 3], dtype="int8"), 0.5, 0.25)
+    assert_close(found, np.array([0.25, 3.0]), "float32", backend)
+
+
+def test_igamma_at_zero(backend: str) -> None:
+    found = ivy.igamma(ivy.array([0.0, 2.0]), ivy.array([3.0, 1.0]))
+    assert_close(found, np.array([1.0, 0.26424111]), "float32", backend)
+
+
+def test_broadcast_to_a_size(backend: str) -> None:
+    assert_close(ivy.broadcast_to(ivy.array(2), 3), np.array([2, 2, 2]), "int32", backend)
+
+
+# ---- arrays without elements --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("call", "shape"),
+    [
+        (lambda: ivy.fft(zeros(0, 4), 1, "ortho", 6), (0, 6)),
+        (lambda: ivy.fft2(zeros(2, 3, 0), (4, 2), (0, 1)), (4, 2, 0)),
+        (lambda: ivy.rfft(zeros(0, 4, dtype="uint16")), (0, 3)),
+        (lambda: ivy.irfft(zeros(0, 4, dtype="complex64")), (0, 6)),
+        (lambda: ivy.dct(zeros(0, 4), type=3, norm="ortho"), (0, 4)),
+        (lambda: ivy.triu(zeros(0, 3), k=-2), (0, 3)),
+        (lambda: ivy.tril(zeros(3, 0), k=2), (3, 0)),
+        (lambda: ivy.eye_like(zeros(0), k=-1), (0, 0)),
+        (lambda: ivy.unfold(zeros(0, 3, 4)), (0, 12)),
+        (lambda: ivy.partial_unfold(zeros(2, 0, 4)), (2, 0, 4)),
+    ],
+)
+def test_of_no_elements(backend: str, call: Callable[[], Any], shape: tuple[int, ...]) -> None:
+    assert tuple(call().shape) == shape
+
+
+# ---- errors -------------------------------------------------------------------------------------
+
+
+@pytest.mark.columns("numpy")  # the others give NaN; LAPACK under NumPy 2.4 never returned
+def test_svd_of_infinity_ends(backend: str) -> None:
+    x = native(np.resize(np.array([np.inf, -2.1, 0.8, -1.6, 0.9], "float32"), (4, 4)), backend)
+    for function in (ivy.svd, ivy.svdvals, ivy.pinv, ivy.matrix_rank):
+        with pytest.raises(IvyValueError, match="finite"):
+            function(x)
+
+
+@pytest.mark.parametrize(
+    ("call", "error"),
+    [
+        (lambda: ivy.triu(zeros(4)), IvyValueError),
+        (lambda: ivy.diagonal(zeros(4)), IvyValueError),
+        (lambda: ivy.einops_repeat(zeros(2, 2), "nonsense", n=2), IvyValueError),
+        (lambda: ivy.argmax(zeros(0, 4, dtype="uint16")), IvyValueError),
+        (lambda: ivy.bincount(zeros(2, 2, dtype="int32")), IvyValueError),
+        (lambda: ivy.fftn(zeros(0, 4)), IvyValueError),
+        (lambda: ivy.irfftn(ivy.array(1 + 1j)), IvyValueError),
+        (lambda: ivy.subtract(ivy.array([True]), ivy.array([True])), IvyTypeError),
+        (lambda: ivy.repeat(zeros(4, dtype="uint16"), 2, axis=1), IvyIndexError),
+    ],
+)
+def test_errors_are_of_one_class(
+    backend: str, call: Callable[[], Any], error: type[Exception]
+) -> None:
+    with pytest.raises(ivy.errors.IvyException) as raised:
+        call()
+    assert raised.type is error
+
+
+@pytest.mark.columns("numpy", "torch", "tensorflow")  # JAX drops what is out of range
+def test_scattering_out_of_range(backend: str) -> None:
+    with pytest.raises(IvyIndexError):
+        ivy.scatter_flat(ivy.array([-1, 3, 0]), ivy.array([0, 2, 3], dtype="uint16"), size=2)
