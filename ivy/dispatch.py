@@ -134,6 +134,8 @@ config.PRECISE_MODE.changed = config.NAN_POLICY.changed = _register_all
 
 ARRAY_PARAMETERS: dict[str, tuple[tuple[slice, bool, bool], ...]] = {}
 """Operation -> (positions, takes a list, promotes) of each of its array parameters."""
+_NEVER_NONE: dict[str, frozenset[int]] = {}
+"""Operation -> where those of its array parameters start that have to be given."""
 
 
 def declare(name: str, function: Callable[..., Any]) -> None:
@@ -144,14 +146,17 @@ def declare(name: str, function: Callable[..., Any]) -> None:
     if code.co_flags & inspect.CO_VARARGS:
         names = (*names[:fixed], code.co_varnames[len(names)])
     found = []
+    needed = set()
     for position, parameter in enumerate(names):
         annotation = str(function.__annotations__.get(parameter))
         words = annotation.replace("Sequence[", "").replace("]", "").split(" | ")
         if parameter != "out" and ("A" in words or "B" in words):
             end = None if position == fixed else position + 1
             found.append((slice(position, end), "Sequence[" in annotation, "A" in words))
+            needed |= set() if "None" in words else {position}
     OPERATIONS[name] = function
     ARRAY_PARAMETERS[name] = tuple(found)
+    _NEVER_NONE[name] = frozenset(needed)
 
 
 def nestable(function: _F) -> _F:
@@ -232,7 +237,8 @@ def space_of(*xs: Any) -> Any:
 
     The current backend when there is no array; an error that names both when there are two.
     """
-    names = {_backend_name(type(x._data if isinstance(x, Wrapper) else x)) for x in xs} - {""}
+    types = {type(x._data) if isinstance(x, Wrapper) else type(x) for x in xs}
+    names = {_backend_name(cls) for cls in types} - {""}
     if len(names) > 1 and backends.TRACING not in names:
         first, second = sorted(names)
         msg = (
@@ -259,6 +265,7 @@ def retry(error: Exception | None, name: str, *args: Any, **kwargs: Any) -> Any:
     nested = next((x for x in (*xs, *args, *kwargs.values()) if isinstance(x, Nested)), None)
     if nested is not None and config.setting("nestable_mode"):
         return nested._map_operation(name, args, kwargs)
+    _check_given(name, args)
     try:
         space = space_of(*xs)
         numbers_only = all(type(x) in NUMBERS for x in xs)
@@ -270,6 +277,17 @@ def retry(error: Exception | None, name: str, *args: Any, **kwargs: Any) -> Any:
         raise ours from (None if hidden else ours.__cause__)
     native = any(map(is_native, xs)) and not any(isinstance(x, Wrapper) for x in xs)
     return result if native else wrap(result)
+
+
+def _check_given(name: str, args: tuple[Any, ...]) -> None:
+    """Raise for None in place of an array, and for an empty list of operands."""
+    for positions, takes_list, promotes in ARRAY_PARAMETERS[name]:
+        if positions.start in _NEVER_NONE[name]:
+            for value in args[positions]:
+                if value is None:
+                    raise IvyTypeError(f"{name}: expected an array, a number or a list, got None")
+                if takes_list and promotes and isinstance(value, LISTS) and not len(value):
+                    raise IvyValueError(f"{name}: expected at least one array, got {value!r}")
 
 
 def _has_loaded_a_backend(error: Exception | None) -> bool:
@@ -291,13 +309,25 @@ def careful(space: Any, name: str, *args: Any, **kwargs: Any) -> Any:
     except IvyException:
         raise
     except Exception as error:
-        dtypes = {space.DTYPES.get(x.dtype) for x in operands(name, args) if is_native(x)}
-        if not dtypes.isdisjoint(space.EMULATED_DTYPES):
-            if name in space.EMULATED:
-                return space.EMULATED[name](*args, **kwargs)
-            if name in backends.shared_bodies():
-                return backends.shared_bodies()[name](Careful(space), *args, **kwargs)
-        raise reworded(error, name, space.NAME, args) from error
+        try:
+            return _emulated(space, name, error, args, kwargs)
+        except IvyException:
+            raise
+        except Exception as last:
+            raise reworded(last, name, space.NAME, args) from last
+
+
+def _emulated(
+    space: Any, name: str, error: Exception, args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> Any:
+    """Do what a framework failed at by other means, where its dtypes ask for it."""
+    dtypes = {space.DTYPES.get(x.dtype) for x in operands(name, args) if is_native(x)}
+    if not dtypes.isdisjoint(space.EMULATED_DTYPES):
+        if name in space.EMULATED:
+            return space.EMULATED[name](*args, **kwargs)
+        if name in backends.shared_bodies():
+            return backends.shared_bodies()[name](Careful(space), *args, **kwargs)
+    raise error
 
 
 class Careful:
@@ -344,10 +374,13 @@ def _unwrap(space: Any, name: str, weak_numbers: bool, x: Any) -> Any:
         return x
     if is_native(x):
         return x
-    if isinstance(x, (*NUMBERS, *LISTS)):
-        return space.asarray(x)
-    if hasattr(x, "__array__"):
-        return space.asarray(x)
+    if isinstance(x, (*NUMBERS, *LISTS)) or hasattr(x, "__array__"):
+        try:
+            return space.asarray(x)
+        except IvyException:
+            raise
+        except Exception as error:
+            raise reworded(error, name, space.NAME, (x,)) from error
     kind = f"{type(x).__module__}.{type(x).__qualname__}".removeprefix("builtins.")
     raise IvyTypeError(f"{name}: expected an array, a number or a list, got {kind}: {describe(x)}")
 
@@ -407,6 +440,8 @@ def put(result: Any, out: Any) -> Any:
     if isinstance(out, Nested):
         return out._write(result)
     target = out._data if isinstance(out, Wrapper) else out
+    if not is_native(target):
+        raise IvyTypeError(f"out: expected an array to write to, got {describe(out)}")
     space = space_of(target)
     value = space.asarray(unwrap(result))
     value = value if value.dtype == target.dtype else space.astype(value, target.dtype)

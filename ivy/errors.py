@@ -80,12 +80,20 @@ class InplaceUpdateException(IvyTypeError):
 # What an exception of a framework is about, whatever its class there: the first that matches.
 # JAX raises TypeError for shapes, torch RuntimeError and TensorFlow InvalidArgumentError for all.
 _SUBJECTS: tuple[tuple[str, type[IvyException]], ...] = (
-    (r"not implemented for '|list of allowed values|Could not find device for node", IvyTypeError),
-    (r"incompatible shapes for broadcasting|could not be broadcast|non-singleton dimension"
+    (r"not implemented for '|list of allowed values|Could not find device for node"
+     r"|not supported for (the input types|complex)|does not accept dtype|must be integers"
+     r"|expected to be a \w+ tensor|of integer type|with two bool tensors|for complex tensors",
+     IvyTypeError),
+    (r"axis -?\d+ is out of bounds|Dimension out of range|axis = -?\d+ not in"
+     r"|dimensions in the range|is not in \[0, |index -?\d+ is out of bounds|does not index into"
+     r"|for empty output", IvyIndexError),
+    (r"(could not|cannot|unable to) (be )?broadcast|for broadcasting|non-singleton dimension"
      r"|incompatible shapes|shapes do not broadcast", IvyBroadcastShapeError),
     (r"shape|\bsizes?\b|\bdim(s|ensions?)?\b|\brank\b|square|permut|concat|\d-?D\b|empty"
      r"|is missing from|contract|zero-size|numel|singular|invert|positive.definite"
-     r"|inversion|incompatible|non-negative", IvyValueError),
+     r"|inversion|incompatible|non-negative|>= 0|start <= limit|step sign|einsum\(\)|converge"
+     r"|number of data points|at least one axis",
+     IvyValueError),
 )  # fmt: skip
 _CLASSES: tuple[tuple[type[Exception], type[IvyException]], ...] = (
     (NotImplementedError, IvyNotImplementedException),
@@ -103,7 +111,7 @@ def reworded(
     """Return ivy's exception for a framework's `error`: one line with operation and arguments."""
     if isinstance(error, IvyException):
         return error
-    text = _first_line(error)
+    text = first_line(error)
     described = ", ".join(map(describe, arguments))
     return _kind(error, text)(f"{operation} ({backend}): {text}; called with {described}")
 
@@ -119,16 +127,24 @@ def _kind(error: Exception, text: str) -> type[IvyException]:
     return next(ours for theirs, ours in _CLASSES if isinstance(error, theirs))
 
 
-def _first_line(error: Exception) -> str:
+def first_line(error: Exception) -> str:
     """Return the first line of a message, without what TensorFlow says about its graph."""
-    lines = str(error).strip().split("\n")
-    text = re.sub(r"^\{\{.*?\}\} |\s*\[Op:.*$", "", lines[0]).rstrip(".")
+    first, *rest = str(error).strip().split("\n")
+    if first.endswith(":") and rest:
+        first += f" {rest[0].strip()}"
+    text = re.sub(r"^\{\{.*?\}\} |\s*\[Op:.*$", "", first).rstrip(".")
     return text or type(error).__name__
+
+
+def check_callable(name: str, function: Any) -> None:
+    """Raise unless an argument can be called."""
+    if not callable(function):
+        raise IvyTypeError(f"{name}: expected a function, got {describe(function)}")
 
 
 def describe(argument: Any) -> str:
     """Return a short text for an argument: dtype and shape of an array, else its value."""
-    if hasattr(argument, "shape") and hasattr(argument, "dtype"):
+    if hasattr(argument, "dtype") and not callable(getattr(argument, "shape", repr)):
         dtype = getattr(argument.dtype, "name", None) or str(argument.dtype).removeprefix("torch.")
         return f"{dtype}{list(argument.shape)}"
     if isinstance(argument, (list, tuple)) and any(hasattr(item, "dtype") for item in argument):

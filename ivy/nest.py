@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import copy
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 Path = tuple[Any, ...]
@@ -62,6 +62,28 @@ def leaves_with_paths(
     for key, child in children(tree):
         found += leaves_with_paths(child, is_leaf, (*path, key), with_nests)
     return [*found, (path, tree)] if with_nests and path else found
+
+
+def opened(
+    tree: Any, is_leaf: Callable[[Any], bool], leaves: list[Any], rest: list[Any]
+) -> Callable[[Iterator[Any]], Any]:
+    """Add the leaves of a nest to a list, in order, and whatever else is no nest to another.
+
+    Returns a function that makes the nest again, with the values of an iterator as its leaves.
+    """
+    if is_leaf(tree):
+        leaves.append(tree)
+        return next
+    kind = type(tree)
+    if kind is list or kind is tuple:  # most nests: their children have no keys to carry
+        makers = [opened(child, is_leaf, leaves, rest) for child in tree]
+        return lambda values: kind([make(values) for make in makers])
+    items = children(tree)
+    if not items:
+        rest.append(tree)
+        return lambda values: tree
+    named = [(key, opened(child, is_leaf, leaves, rest)) for key, child in items]
+    return lambda values: like(tree, [(key, make(values)) for key, make in named])
 
 
 def replaced(tree: Any, values: Mapping[Path, Any], path: Path = ()) -> Any:

@@ -71,7 +71,7 @@ def test_using_one_framework_imports_no_other() -> None:
 # Each module may import the ones before it at its top level; imports inside functions are lazy.
 LAYERS = (
     ("ivy._version",),
-    ("ivy.errors",),
+    ("ivy.errors", "ivy.locks"),
     ("ivy.dashboard",),
     ("ivy.types", "ivy.constants"),
     ("ivy.config",),
@@ -92,7 +92,8 @@ LAYERS = (
     ("ivy.timing", "ivy.demo", "ivy.cli", "ivy.__main__"),
 )
 BELOW_BACKENDS = tuple(
-    f"ivy.{m}" for m in ["errors", "types", "constants", "config", "nest", "rng", "backends"]
+    f"ivy.{m}"
+    for m in ["errors", "locks", "types", "constants", "config", "nest", "rng", "backends"]
 )
 
 
@@ -186,7 +187,7 @@ INTERNAL = {
     # control flow: what is known while tracing, and the frameworks' own branches and loops
     *("is_symbolic", "run_branch", "run_for", "run_scan", "run_while", "truth"),
     # optimizers and training: whole programs
-    *("compiled", "fused_while_traced", "optimizer_step"),
+    *("compiled", "fused_while_traced", "held_program", "optimizer_step"),
     # sparse arrays
     *("is_sparse", "make_sparse", "sparse_parts", "sparse_to_dense"),
     # primitives of shared bodies

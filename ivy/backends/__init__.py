@@ -18,6 +18,7 @@ from typing import Any
 from ivy import constants
 from ivy.backends import namespaces
 from ivy.errors import IvyInvalidBackendException, IvyMissingBackendException, IvyValueError
+from ivy.locks import free_after_fork
 from ivy.types import Dtype
 
 NAMES = ("numpy", "torch", "jax", "tensorflow")
@@ -32,7 +33,7 @@ TRACING = "tracing"
 
 _loaded: dict[str, ModuleType] = {}
 _recorders: dict[str, Any] = {}
-_loading = threading.RLock()
+_loading = free_after_fork(threading.RLock())
 
 
 def load(name: str) -> ModuleType:
@@ -50,8 +51,8 @@ def load(name: str) -> ModuleType:
         if name not in _loaded:
             space = importlib.import_module(f"ivy.backends.{name}")
             complete(space)
-            _loaded[name] = space
             _announce(space)
+            _loaded[name] = space  # last: other threads take what is here as it is
     return _loaded[name]
 
 

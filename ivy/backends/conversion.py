@@ -185,8 +185,9 @@ def with_dlpack(x: Any) -> Any:
 
 
 def as_shape(shape: Any) -> Any:
-    """Return a shape given as an array as a list; any other as it is."""
-    return shape.tolist() if hasattr(shape, "tolist") else shape
+    """Return a shape given as an array as a list, one given as a number as a tuple."""
+    shape = shape.tolist() if hasattr(shape, "tolist") else shape
+    return (shape,) if isinstance(shape, int) else shape
 
 
 def floating_result(xp: Any, *xs: Any) -> Dtype:

@@ -17,7 +17,14 @@ from typing import Any
 
 from ivy import dispatch
 from ivy.dispatch import NUMBERS, Wrapper, is_native, space_of
-from ivy.errors import IvyException, IvyTypeError, IvyValueError, describe, reworded
+from ivy.errors import (
+    IvyException,
+    IvyTypeError,
+    IvyValueError,
+    check_callable,
+    describe,
+    reworded,
+)
 from ivy.nest import Path, leaves_with_paths, like, mapped, replaced
 
 __all__ = ["cmp_is", "cmp_isnot", "for_loop", "if_else", "try_except", "while_loop"]
@@ -162,6 +169,7 @@ def cmp_isnot(left: Any, right: Any) -> bool:
 
 
 def _call(name: str, function: Callable[..., Any], vars: Any) -> Any:
+    check_callable(name, function)
     if isinstance(vars, dict):
         return function(**vars)
     if isinstance(vars, (list, tuple)):

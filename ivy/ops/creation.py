@@ -25,7 +25,7 @@ from ivy.dispatch import (
     unwrap,
     wrap,
 )
-from ivy.errors import IvyException, reworded
+from ivy.errors import IvyException, IvyTypeError, describe, reworded
 from ivy.types import A, B, DeviceLike, DtypeLike, Number, ShapeLike
 
 __all__ = [
@@ -506,7 +506,11 @@ def from_dlpack(
     """
     if out is not None:
         return put(from_dlpack(x, device, copy), out)
-    return wrap(_run(_home(x), "from_dlpack", unwrap(x), device, copy))
+    native = unwrap(x)
+    if not hasattr(native, "__dlpack__") and type(native).__name__ != "PyCapsule":
+        msg = "from_dlpack: expected an array with __dlpack__ or a capsule of DLPack"
+        raise IvyTypeError(f"{msg}, got {describe(x)}")
+    return wrap(_run(_home(x), "from_dlpack", native, device, copy))
 
 
 def frombuffer(buffer: Any, dtype: DtypeLike = None, count: int = -1, offset: int = 0) -> Any:

@@ -33,7 +33,14 @@ from ivy.dispatch import (
     unwrap,
     wrap,
 )
-from ivy.errors import InplaceUpdateException, IvyException, IvyValueError, describe, reworded
+from ivy.errors import (
+    InplaceUpdateException,
+    IvyException,
+    IvyTypeError,
+    IvyValueError,
+    describe,
+    reworded,
+)
 from ivy.ops.data_type import function_supported_dtypes, function_unsupported_dtypes
 from ivy.ops.device import function_supported_devices
 from ivy.types import ALL_DTYPES, A, B, Dtype, Number, Shape, ShapeLike
@@ -440,6 +447,8 @@ def inplace_update(
         x._map_operation("inplace_update", (x, val, ensure_in_backend, keep_input_dtype), {})
         return x
     native = unwrap(x)
+    if not is_native(native):
+        raise IvyTypeError(f"inplace_update: expected an array, got {describe(x)}")
     space = space_of(native)
     new = space.asarray(unwrap(val))
     if new.dtype != native.dtype and (keep_input_dtype or not isinstance(x, Wrapper)):
@@ -816,7 +825,10 @@ def _einops(
     try:
         result = getattr(einops, function)(native, *args, **axes_lengths)
     except einops.EinopsError as error:
-        raise IvyValueError(f"einops_{function}: {str(error).splitlines()[0]}") from error
+        said = " ".join(map(str.strip, str(error).splitlines()))
+        raise IvyValueError(f"einops_{function}: {said}; called with {describe(x)}") from error
+    except Exception as error:
+        raise reworded(error, f"einops_{function}", space.NAME, (x, *args)) from error
     result = result if native is x else wrap(result)
     return result if out is None else put(result, out)
 

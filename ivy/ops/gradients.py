@@ -11,8 +11,8 @@ from typing import Any
 
 from ivy import backends, config, dispatch, state
 from ivy.dispatch import NUMBERS, Wrapper, is_native, put, retry, space_of, table, wrap
-from ivy.errors import IvyIndexError, IvyTypeError, IvyValueError, describe
-from ivy.nest import Path, leaves_with_paths, pruned, replaced
+from ivy.errors import IvyIndexError, IvyTypeError, IvyValueError, check_callable, describe
+from ivy.nest import Path, leaves_with_paths, opened, pruned, replaced
 from ivy.types import A
 
 __all__ = [
@@ -80,7 +80,7 @@ def with_grads(*, with_grads: bool | None = None) -> bool:
 
 
 def _is_array(x: Any) -> bool:
-    return isinstance(x, Wrapper) or is_native(x)
+    return type(x) in table or isinstance(x, Wrapper) or is_native(x)
 
 
 def _native(x: Any) -> Any:
@@ -91,7 +91,13 @@ def _wrapped(native: Any) -> Any:
     return dispatch.new_array(native)
 
 
-_FLOATING = ("float", "complex")
+_FLOATING = frozenset({"float", "complex"})
+
+
+def _check_like(name: str, what: str, given: Any, wanted: Any) -> None:
+    if tuple(given.shape) != tuple(wanted.shape):
+        shapes = f"{tuple(wanted.shape)}, got {tuple(given.shape)}"
+        raise IvyValueError(f"{name}: expected {what} of shape {shapes}")
 
 
 class _Variables:
@@ -103,31 +109,43 @@ class _Variables:
 
     def __init__(self, name: str, tree: Any, indices: Sequence[Any] | None) -> None:
         self.tree = tree
-        leaves = leaves_with_paths(tree, _is_array)
-        if not leaves:
+        self.arrays: list[Any] = []
+        rest: list[Any] = []
+        self._with_arrays = opened(tree, _is_array, self.arrays, rest)
+        if not self.arrays:
             raise IvyTypeError(f"{name}: expected at least one array, got {describe(tree)}")
-        self.space = space_of(*(leaf for _, leaf in leaves))
-        chosen = [(path, leaf, _native(leaf)) for path, leaf in _selected(name, leaves, indices)]
-        floating = [each for each in chosen if self._kind(each[2]) in _FLOATING]
-        if len(floating) == len(chosen):
-            convert = None
-        elif floating and indices is None:
-            chosen, convert = floating, None
+        self.space = space_of(*self.arrays)
+        natives = [x._data if isinstance(x, Wrapper) else x for x in self.arrays]
+        chosen, convert = range(len(natives)), False
+        if indices is not None or not {self._kind(x) for x in natives} <= _FLOATING:
+            chosen, convert = self._chosen(name, natives, indices)
+        found = {id(natives[place]): natives[place] for place in chosen}
+        slots = {key: slot for slot, key in enumerate(found)}
+        self.natives = [self._as_float(name, x) if convert else x for x in found.values()]
+        if len(chosen) == len(natives):
+            self.slots = [slots[id(x)] for x in natives]
         else:
-            convert = self._as_float
-        self.slots: dict[Path, int] = {}
-        self.natives: list[Any] = []
-        self.wrapped: dict[Path, bool] = {}
-        seen: dict[int, int] = {}
-        for path, leaf, native in chosen:
-            self.wrapped[path] = leaf is not native
-            if id(native) not in seen:
-                seen[id(native)] = len(self.natives)
-                self.natives.append(native if convert is None else convert(name, native))
-            self.slots[path] = seen[id(native)]
+            self.slots = [slots[id(x)] if i in chosen else None for i, x in enumerate(natives)]
+        self._are_everything = not rest and len(chosen) == len(natives)
+
+    def _chosen(
+        self, name: str, natives: list[Any], indices: Sequence[Any] | None
+    ) -> tuple[Sequence[int], bool]:
+        """Return the places of the variables among the arrays, and whether some become floats."""
+        if indices is None:
+            floating = [i for i, x in enumerate(natives) if self._kind(x) in _FLOATING]
+            return (floating, False) if floating else (range(len(natives)), True)
+        paths = self.paths()
+        selected = _selected(name, [(path, None) for path in paths], indices)
+        places = [paths.index(path) for path, _ in selected]
+        return places, any(self._kind(natives[place]) not in _FLOATING for place in places)
+
+    def paths(self) -> list[Path]:
+        """Return the index path of each array."""
+        return [path for path, _ in leaves_with_paths(self.tree, _is_array)]
 
     def _kind(self, native: Any) -> str:
-        return str(self.space.DTYPES[native.dtype].kind)
+        return self.space.DTYPES[native.dtype].kind
 
     def _as_float(self, name: str, native: Any) -> Any:
         kind = self._kind(native)
@@ -139,28 +157,39 @@ class _Variables:
             )
         return self.space.astype(native, config.default_of("float"))
 
+    def _in_place(self, natives: Sequence[Any]) -> list[Any]:
+        """Return the arrays of the nest, those that are variables replaced by these."""
+        return [
+            array
+            if slot is None
+            else dispatch.new_array(natives[slot])
+            if isinstance(array, Wrapper)
+            else natives[slot]
+            for array, slot in zip(self.arrays, self.slots, strict=True)
+        ]
+
     def filled(self, natives: Sequence[Any]) -> Any:
         """Return the nest with these arrays as its variables."""
-        return replaced(self.tree, self._at_paths(natives))
+        return self._with_arrays(iter(self._in_place(natives)))
 
     def nest(self, natives: Sequence[Any]) -> Any:
         """Return a nest of these arrays only, one for each variable."""
-        return pruned(self.tree, self._at_paths(natives))
-
-    def _at_paths(self, natives: Sequence[Any]) -> dict[Path, Any]:
-        return {
-            path: dispatch.new_array(natives[slot]) if self.wrapped[path] else natives[slot]
-            for path, slot in self.slots.items()
-        }
+        if self._are_everything:
+            return self.filled(natives)
+        placed = zip(self.paths(), self._in_place(natives), self.slots, strict=True)
+        return pruned(self.tree, {path: x for path, x, slot in placed if slot is not None})
 
     def take(self, name: str, tree: Any) -> list[Any]:
         """Return, for each variable, the array at its place in a nest of the same structure."""
         given = {path: _native(leaf) for path, leaf in leaves_with_paths(tree, _is_array)}
         found: list[Any] = [None] * len(self.natives)
-        for path, slot in self.slots.items():
+        for path, slot in zip(self.paths(), self.slots, strict=True):
+            if slot is None:
+                continue
             if path not in given:
                 raise IvyValueError(f"{name}: expected a nest like the primals, got none at {path}")
             if found[slot] is None:
+                _check_like(name, "tangents", given[path], self.natives[slot])
                 found[slot] = given[path]
         return found
 
@@ -199,6 +228,7 @@ class _Outputs:
         self.wrapped: dict[Path, bool] = {}
 
     def flatten(self, space: Any, tree: Any) -> tuple[list[Any], list[Any]]:
+        """Return the arrays to differentiate, and the others."""
         leaves = leaves_with_paths(tree, _is_array)
         chosen = [
             (path, leaf)
@@ -231,9 +261,11 @@ def _pull_back(
     def flat(*natives: Any) -> tuple[list[Any], list[Any]]:
         with state.collected() as writes:
             result = func(variables.filled(natives))
-        slots[:] = [(slot, isinstance(x, Wrapper)) for slot, x in writes.items()]
         chosen, others = outputs.flatten(variables.space, result)
-        return chosen, [*others, *map(_native, writes.values())]
+        if writes:
+            slots[:] = [(slot, isinstance(x, Wrapper)) for slot, x in writes.items()]
+            others += map(_native, writes.values())
+        return chosen, others
 
     outs, pull, others = variables.space.flat_vjp(flat, variables.natives, retain)
     if slots:  # what modules wrote leaves the transformation as a result, then it is stored
@@ -297,7 +329,8 @@ def _values_and_gradients(
             found = space.zeros_for_non_finite(found)
         gradients["_".join(map(str, path))] = variables.nest(found)
     if not retain:
-        outs, others = ([space.stop_gradient(x) for x in xs] for xs in (outs, others))
+        outs = [space.stop_gradient(x) for x in outs]
+        others = [space.stop_gradient(x) for x in others]
     values = outputs.filled(outs, others)
     alone = len(gradients) == 1 and ret_indices is None
     if alone or outputs.paths == [()]:
@@ -339,6 +372,7 @@ def _by_position(
     kwargs: dict[str, Any],
 ) -> tuple[Any, Callable[[Any], Any]]:
     """Return the chosen arguments as one nest, and `func` as a function of that nest."""
+    check_callable(name, func)
     positions = (argnums,) if isinstance(argnums, int) else tuple(argnums)
     if any(not -len(args) <= position < len(args) for position in positions):
         msg = f"{name}: expected argnums within the {len(args)} arguments given, got {argnums}"
@@ -370,12 +404,16 @@ def vjp(func: Callable[..., Any], *primals: Any) -> tuple[Any, Callable[[Any], t
     >>> pull(ivy.array([1., 10.]))
     (ivy.array([ 2., 40.]),)
     """
+    check_callable("vjp", func)
     variables, outputs = _Variables("vjp", primals, None), _Outputs("vjp", None)
     outs, pull, others = _pull_back("vjp", lambda xs: func(*xs), variables, outputs, retain=True)
 
     def pull_nest(cotangents: Any) -> tuple[Any, ...]:
         given = dict(leaves_with_paths(cotangents, _is_array))
         seeds = [_native(given[path]) if path in given else None for path in outputs.paths]
+        for seed, out in zip(seeds, outs, strict=True):
+            if seed is not None:
+                _check_like("vjp", "cotangents", seed, out)
         gradients = variables.nest(pull(seeds))
         return tuple(gradients)
 
@@ -390,6 +428,7 @@ def jvp(
     >>> ivy.jvp(ivy.square, (ivy.array(3.),), (ivy.array(1.),))
     (ivy.array(9.), ivy.array(6.))
     """
+    check_callable("jvp", func)
     variables, outputs = _Variables("jvp", tuple(primals), None), _Outputs("jvp", None)
     outs, push, others = _push_forward("jvp", lambda xs: func(*xs), variables, outputs)
     moved = push(variables.take("jvp", tuple(tangents)))
@@ -564,10 +603,15 @@ def vmap(
     """
 
     def mapped(*args: Any) -> Any:
+        check_callable("vmap", func)
         axes = (in_axes,) * len(args) if isinstance(in_axes, int) else tuple(in_axes)
         if len(axes) != len(args):
             msg = f"vmap: expected in_axes for {len(args)} arguments, got {in_axes!r}"
             raise IvyValueError(msg)
+        sizes = {x.shape[axis] for x, axis in zip(args, axes, strict=True) if axis is not None}
+        if len(sizes) > 1:
+            got = ", ".join(map(describe, args))
+            raise IvyValueError(f"vmap: expected one size along in_axes {in_axes!r}, got {got}")
         wrapped = any(isinstance(x, Wrapper) for x in args)
 
         def native(*natives: Any) -> Any:

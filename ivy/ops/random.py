@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from typing import Any
 
-from ivy.dispatch import Wrapper, put, retry
+from ivy.dispatch import Wrapper, is_native, put, retry
 from ivy.rng import checked_seed, key_of_seed, scoped_stream, seed_process
 from ivy.types import A, B
 
@@ -53,7 +53,7 @@ def rng(key: Any) -> AbstractContextManager[None]:
     ivy.Shape(3)
     """
     native = key._data if isinstance(key, Wrapper) else key
-    return scoped_stream(key_of_seed(checked_seed(key)) if isinstance(key, int) else native)
+    return scoped_stream(native if is_native(native) else key_of_seed(checked_seed(key)))
 
 
 def _drawn(name: str, out: Any, *args: Any) -> Any:

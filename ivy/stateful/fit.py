@@ -9,18 +9,18 @@ import signal
 import threading
 import time
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from ivy import config
 from ivy.dispatch import OPERATIONS, Wrapper, unwrap
-from ivy.errors import IvyException, IvyTypeError, IvyValueError, describe
+from ivy.errors import IvyException, IvyTypeError, IvyValueError, check_callable, describe
 from ivy.nest import mapped
 from ivy.ops.gradients import execute_with_gradients
 from ivy.ops.random import rng
-from ivy.rng import key_of_seed
+from ivy.rng import checked_seed, key_of_seed
 from ivy.stateful import checkpoints
 from ivy.stateful.batches import Batch, Batches, Converter, derived_seed
 from ivy.stateful.checkpoints import Place
@@ -79,11 +79,20 @@ def fit(
         progress: Whether to show progress: a bar in a terminal, else a line per epoch.
         compile: Whether a step is one compiled program; by default on JAX and TensorFlow.
     """
+    if not isinstance(module, Module):
+        msg = f"module: expected an ivy.Module, got {describe(module)}"
+        raise IvyTypeError(f"{msg}; see ivy.to_ivy_module")
     if not isinstance(optimizer, Optimizer):
         raise IvyTypeError(f"optimizer: expected an ivy.Optimizer, got {describe(optimizer)}")
-    for name, value in (("epochs", epochs), ("checkpoint_every", checkpoint_every)):
-        if value is not None and value < 1:
+    counts = {"epochs": epochs, "batch_size": batch_size, "checkpoint_every": checkpoint_every}
+    for name, value in counts.items():
+        if value is not None and (not isinstance(value, int) or value < 1):
             raise IvyValueError(f"{name}: expected a positive integer, got {value!r}")
+    if not isinstance(callbacks, Iterable):
+        raise IvyTypeError(f"callbacks: expected a list of functions, got {describe(callbacks)}")
+    for callback in callbacks:
+        check_callable("callbacks", callback)
+    seed = checked_seed(seed)
     batches = Batches(data, batch_size, shuffle, seed)
     held_out = (
         None if validation is None else Batches(validation, _batch_size(validation, batch_size))
@@ -148,8 +157,7 @@ class _Loss:
     """A loss as a function of prediction and target that gives a scalar."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
-        if not callable(function):
-            raise IvyTypeError(f"loss: expected a function, got {describe(function)}")
+        check_callable("loss", function)
         self._function = function
         self._true_first = _parameters(function)[:2] == ["true", "pred"]
         self._on_natives = False
@@ -219,6 +227,9 @@ class _Step:
             module.buffers = after
         return unwrap(value)
 
+    def finish(self) -> None:
+        """Be told that there is no further step."""
+
     def evaluate(self, batch: Batch) -> Any:
         """Return the loss of a batch; nothing changes."""
         inputs, target = batch
@@ -231,7 +242,7 @@ class _CompiledStep(_Step):
 
     def __init__(self, module: Module, loss: _Loss, optimizer: Optimizer, space: Any) -> None:
         super().__init__(module, loss, optimizer, space)
-        self._stepping = space.compiled(self._stepped)
+        self._stepping, self._released = space.held_program(self._stepped)
         self._evaluating = space.compiled(self._evaluated)
         dtypes = {space.DTYPES[unwrap(leaf).dtype].name for _, leaf in self._trained()}
         self._dtype = "float64" if "float64" in dtypes else "float32"
@@ -258,6 +269,21 @@ class _CompiledStep(_Step):
         weights = [unwrap(leaf) for _, leaf in self._trained()]
         return weights, [unwrap(x) for x in _values(self.module.buffers)]
 
+    def _store(self, weights: Sequence[Any], buffers: Sequence[Any]) -> None:
+        trained = self._trained()
+        if all(isinstance(leaf, Wrapper) for _, leaf in trained):
+            for (_, leaf), array in zip(trained, weights, strict=True):
+                leaf._data = array
+        else:
+            self.module.v = self._variables(weights)
+        if buffers:
+            self.module.buffers = self._buffers(buffers)
+
+    def finish(self) -> None:
+        """Leave arrays of the usual kind in the module, whatever the program worked on."""
+        weights, buffers = self._state()
+        self._store([self._released(x) for x in weights], [self._released(x) for x in buffers])
+
     def _batch(self, natives: Any) -> Batch:
         holder = self._trained()[0][1]
         inputs, target = mapped(lambda x: in_kind_of(holder, x), natives)
@@ -265,22 +291,15 @@ class _CompiledStep(_Step):
 
     # The programs: what frameworks trace.
 
-    def _stepped(
-        self,
-        weights: list[Any],
-        buffers: list[Any],
-        states: list[Any],
-        numbers: list[Any],
-        words: Any,
-        batch: Any,
-    ) -> Any:
+    def _stepped(self, state: Any, numbers: list[Any], words: Any, batch: Any) -> Any:
+        weights, buffers, states = state
         v, held = self._variables(weights), self._buffers(buffers)
         value, after, gradients = self.gradients(v, held, words, self._batch(batch))
         given = dict(leaves_of(gradients))
         found = [unwrap(given[chain]) for chain, _ in self._trained()]
-        update = self.optimizer.pure_update
-        new, states = update(self.space, weights, found, states, *numbers)
-        return new, [unwrap(x) for x in _values(after)], states, unwrap(value)
+        update = self.optimizer.traced_update(self.space)
+        new, states = update(weights, found, states, *numbers)
+        return [new, [unwrap(x) for x in _values(after)], states], unwrap(value)
 
     def _evaluated(self, weights: list[Any], buffers: list[Any], batch: Any) -> Any:
         inputs, target = self._batch(batch)
@@ -290,10 +309,9 @@ class _CompiledStep(_Step):
 
     def run(self, batch: Batch, seed: int) -> Any:
         """Do a step and return its loss."""
-        module, optimizer, space = self.module, self.optimizer, self.space
-        trained = self._trained()
+        optimizer, space = self.optimizer, self.space
         weights, buffers = self._state()
-        chains = [chain for chain, _ in trained]
+        chains = [chain for chain, _ in self._trained()]
         states = optimizer.states_for(space, chains, weights)
         rate = float(optimizer.rate(optimizer.count))
         key = key_of_seed(seed)
@@ -301,16 +319,10 @@ class _CompiledStep(_Step):
         pair = float(optimizer.count + 1), rate
         numbers = [space.asarray(number, dtype=self._dtype) for number in pair]
         natives = mapped(unwrap, [list(batch[0]), batch[1]])
-        results = self._stepping(weights, buffers, states, numbers, words, natives)
-        new, after, states, value = results
+        state = [weights, buffers, states]
+        (new, after, states), value = self._stepping(state, numbers, words, natives)
         optimizer.remember(optimizer.count + 1, dict(zip(chains, states, strict=True)))
-        if all(isinstance(leaf, Wrapper) for _, leaf in trained):
-            for (_, leaf), array in zip(trained, new, strict=True):
-                leaf._data = array
-        else:
-            module.v = self._variables(new)
-        if after:
-            module.buffers = self._buffers(after)
+        self._store(new, after)
         return value
 
     def evaluate(self, batch: Batch) -> Any:
@@ -401,6 +413,8 @@ class _Run:
                         save()
             except KeyboardInterrupt:
                 interrupts.came = True
+            finally:
+                self._step.finish()
             self.fetch_losses()
             self.history.interrupted = interrupts.came
             if (progress.stopped or interrupts.came) and not interrupts.forced:

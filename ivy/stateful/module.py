@@ -15,6 +15,7 @@ from ivy.errors import (
     IvyNotImplementedException,
     IvyTypeError,
     IvyValueError,
+    describe,
 )
 from ivy.nest import leaves_with_paths
 from ivy.state import CALLS
@@ -279,6 +280,8 @@ class Module(
         >>> module.v.scale
         ivy.array([2.])
         """
+        if not isinstance(value, Wrapper) and not is_native(value):
+            raise IvyTypeError(f"register_parameter: expected an array, got {describe(value)}")
         self._ensure_built()
         self._refresh()
         self._created[name] = value

@@ -252,17 +252,9 @@ class Update:
 
 
 @lru_cache(maxsize=256)
-def _program(update: Update, backend: str, inplace: bool) -> Callable[..., Any]:
-    """Return the backend's fastest function for an update; optimizers with equal options share it.
-
-    It takes lists of weights, gradients and states, the number of the step and the rate.
-    """
-    space = backends.load(backend)
-    clip, run = partial(update.clip, space), partial(update, space)
-    program: Callable[..., Any] = space.optimizer_step(
-        update.rule, dict(update.options), clip, run, inplace
-    )
-    return program
+def _on_natives(update: Update, backend: str) -> Callable[..., Any]:
+    """Return an update over native arrays: one object, so that JAX compiles equal ones once."""
+    return partial(update, backends.load(backend))
 
 
 # ---- optimizers -------------------------------------------------------------------------------
@@ -331,6 +323,7 @@ class Optimizer(ABC):
         self._update = Update(self.rule, pairs, clip_norm, clip_value, stop_gradients)
         self._count = 0
         self._memory: dict[str, State] = {}
+        self._programs: dict[str, Callable[..., Any]] = {}
         self._foreign = False
         self._wrapped = True
 
@@ -352,6 +345,8 @@ class Optimizer(ABC):
 
     @lr.setter
     def lr(self, lr: Any) -> None:
+        if not callable(lr) and not isinstance(lr, (int, float)) and not hasattr(lr, "dtype"):
+            raise IvyTypeError(f"lr: expected a number or a schedule, got {describe(lr)}")
         self._lr = lr
         self._takes_step = callable(lr) and _takes_argument(lr)
 
@@ -363,10 +358,10 @@ class Optimizer(ABC):
 
     # ---- the pure form --------------------------------------------------------------------
 
-    @property
-    def pure_update(self) -> Update:
-        """The step over lists of native arrays."""
-        return self._update
+    def traced_update(self, space: Any) -> Callable[..., Any]:
+        """Return the step over lists of native arrays as a framework that traces shall see it."""
+        run = partial(self._update, space)
+        return space.fused_while_traced(run) if self._update.stop_gradients else run  # type: ignore[no-any-return]
 
     def init(self, v: Any) -> Container:
         """Return the state before the first step: the `count` of steps, and Containers like `v`.
@@ -394,16 +389,13 @@ class Optimizer(ABC):
         (ivy.array([0.5]), ivy.array(1))
         """
         found = matched(v, grads)
-        count, memory = _from_container(state)
+        count, memory = _from_container("update", state)
         if absent := [c for c in found.chains if c not in memory and self._update.remembers]:
             raise IvyException(f"update: expected a state made by init(v), got none for {absent}")
         states = [memory.get(chain, {}) for chain in found.chains]
         rate = self.rate(count) if lr is None else unwrap(lr)
         lists = found.weights, found.gradients, states
-        run = partial(self._update, found.space)
-        if self._update.stop_gradients:
-            run = found.space.fused_while_traced(run)
-        new, states = run(*lists, count + 1, rate)
+        new, states = self.traced_update(found.space)(*lists, count + 1, rate)
         after = {chain: states[place] for chain, place in found.places.items()}
         wrapped = isinstance(state["count"], Wrapper)
         return found.refilled(v, new), _as_container(count + 1, after, wrapped)
@@ -440,13 +432,24 @@ class Optimizer(ABC):
         if pure:
             new, states = update(space, *lists, self._count + 1, rate)
         else:
-            program = _program(update, space.NAME, self._inplace)
+            program = self._programs.get(space.NAME) or self._program(space)
             new, states = program(*lists, self._count + 1, float(rate))
         self.remember(self._count + 1, {c: states[place] for c, place in found.places.items()})
         self._wrapped = any(isinstance(leaf, Wrapper) for _, leaf in found.leaves)
         if self._inplace and not pure and _written(found, new):
             return v
         return found.refilled(v, new)
+
+    def _program(self, space: Any) -> Callable[..., Any]:
+        """Return the backend's fastest function for a step, made once for this optimizer.
+
+        It takes lists of weights, gradients and states, the number of the step and the rate.
+        """
+        update = self._update
+        run, clip = _on_natives(update, space.NAME), partial(update.clip, space)
+        program = space.optimizer_step(update.rule, dict(update.options), clip, run, self._inplace)
+        self._programs[space.NAME] = program
+        return program  # type: ignore[no-any-return]
 
     def states_for(self, space: Any, chains: Sequence[str], weights: Sequence[Any]) -> list[State]:
         """Return what is remembered of each variable; zeros for those that are new."""
@@ -494,15 +497,17 @@ class Optimizer(ABC):
         Args:
             state: A nested dict with at least `count`.
         """
-        if not isinstance(state, dict) or "count" not in state:
-            raise IvyTypeError(f"set_state: expected a dict with 'count', got {describe(state)}")
-        count, memory = _from_container(state)
+        count, memory = _from_container("set_state", state)
         known = {"rows", "columns", *self._update.remembers}
         if unknown := set(state) - known - {"count"}:
             msg = f"set_state: expected a state of {type(self).__name__}"
             raise IvyException(f"{msg}, got one with {sorted(unknown)}")
         self._count, self._memory = int(count), memory
+        self._programs.clear()  # a program may hold the memory that was
         self._foreign = True
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_programs": {}}
 
 
 def _takes_argument(function: Callable[..., Any]) -> bool:
@@ -526,8 +531,10 @@ def _as_container(count: Any, states: dict[str, State], wrapped: bool) -> Contai
     return result
 
 
-def _from_container(state: Any) -> tuple[Any, dict[str, State]]:
+def _from_container(name: str, state: Any) -> tuple[Any, dict[str, State]]:
     """Return the count, and the states by key chain, of Containers by name."""
+    if not isinstance(state, dict) or "count" not in state:
+        raise IvyTypeError(f"{name}: expected a dict with 'count', got {describe(state)}")
     memory: dict[str, State] = {}
     for name, values in state.items():
         if name != "count":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from ivy.errors import check_callable
 from ivy.stateful.module import Module
 
 
@@ -19,6 +20,8 @@ class Sequential(Module):
     def __init__(
         self, *sub_modules: Any, device: Any = None, v: Any = None, dtype: Any = None
     ) -> None:
+        for module in sub_modules:
+            check_callable("Sequential", module)
         self._submodules = list(sub_modules)
         super().__init__(device=device, v=v, dtype=dtype)
 

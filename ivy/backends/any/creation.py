@@ -35,6 +35,8 @@ def linspace(xp, start, stop, num, axis=None, endpoint=True, dtype=None, device=
     working = conversion.working_dtype(xp, native)
     start, stop = (xp.asarray(x, dtype=working, device=device) for x in (start, stop))
     start, stop = (xp.expand_dims(x, axis=-1) for x in xp.broadcast_arrays(start, stop))
+    if num < 0:
+        raise IvyValueError(f"linspace: expected num of at least 0, got {num}")
     steps = max(num - 1 if endpoint else num, 1)
     step = (stop - start) / steps
     index = xp.arange(num, device=device)
@@ -73,6 +75,8 @@ def meshgrid(xp, *arrays, sparse=False, indexing="xy"):
 
 
 def one_hot(xp, indices, depth, on_value=None, off_value=None, axis=None, dtype=None, device=None):
+    if isinstance(depth, (str, float)) or (isinstance(depth, int) and depth < 0):
+        raise IvyValueError(f"one_hot: expected a depth of at least 0, got {depth!r}")
     if dtype is None:
         given = [value for value in (on_value, off_value) if value is not None]
         dtype = dtypes.result_dtype(*given) if given else config.default_of("float")

@@ -67,6 +67,8 @@ def _axes_and_sizes(name, x, s, axes):
     sizes = [None] * len(axes) if s is None else list(s)
     if len(sizes) != len(axes):
         raise IvyValueError(f"{name}: expected a size per axis, got {s} for axes {axes}")
+    if not axes:
+        raise IvyValueError(f"{name}: expected at least one axis, got shape {tuple(x.shape)}")
     return axes, sizes
 
 

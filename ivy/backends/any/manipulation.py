@@ -252,7 +252,9 @@ def heaviside(xp, x1, x2):
 
 
 def soft_thresholding(xp, x, threshold):
-    return xp.sign(x) * xp.maximum(xp.abs(x) - threshold, 0)
+    # Not `abs(x) - threshold` first: unsigned integers would wrap around.
+    magnitude = xp.subtract(xp.maximum(xp.abs(x), threshold), threshold)
+    return xp.multiply(xp.sign(x), magnitude)
 
 
 def associative_scan(xp, x, fn, reverse=False, axis=0):
@@ -276,7 +278,13 @@ def associative_scan(xp, x, fn, reverse=False, axis=0):
 
 
 def unfold(xp, x, mode=0):
-    return xp.reshape(xp.moveaxis(x, mode, 0), (x.shape[mode], -1))
+    moved = xp.moveaxis(x, mode, 0)
+    return xp.reshape(moved, (x.shape[mode], _product(moved.shape[1:])))
+
+
+def _product(sizes):
+    """Return how many elements axes have together: -1 where a framework has to find out."""
+    return -1 if None in sizes else math.prod(sizes)
 
 
 def fold(xp, x, mode, shape):
@@ -289,7 +297,8 @@ def partial_unfold(xp, x, mode=0, skip_begin=1, skip_end=0, ravel_tensors=False)
     shape = tuple(x.shape)
     end = len(shape) - skip_end
     moved = xp.moveaxis(x, mode + skip_begin, skip_begin)
-    middle = (-1,) if ravel_tensors else (shape[mode + skip_begin], -1)
+    sizes = tuple(moved.shape)[skip_begin:end]
+    middle = (_product(sizes),) if ravel_tensors else (sizes[0], _product(sizes[1:]))
     return xp.reshape(moved, (*shape[:skip_begin], *middle, *shape[end:]))
 
 

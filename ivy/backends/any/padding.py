@@ -40,7 +40,8 @@ def pad(
         if not before + after:
             continue
         if x.shape[axis] == 0 and mode not in ("constant", "empty"):
-            raise IvyValueError(f"pad: expected elements along axis {axis} for mode {mode!r}")
+            msg = f"pad: expected elements along axis {axis} for mode {mode!r}"
+            raise IvyValueError(f"{msg}, got shape {tuple(x.shape)}")
         if mode in ("reflect", "symmetric") and reflect_type == "odd" and x.shape[axis] > 1:
             x = _reflected_oddly(xp, x, axis, before, after, mode == "symmetric")
         elif mode in _INDEXED:

@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from ivy.config import default_of
-from ivy.errors import IvyValueError
+from ivy.errors import IvyTypeError, IvyValueError
 from ivy.rng import stream_for
 
 
@@ -21,19 +21,25 @@ def _result_shape(name, shape, *parameters):
             msg = f"{name}: expected parameters that broadcast to shape {tuple(shape)}"
             raise IvyValueError(f"{msg}, got {[tuple(p.shape) for p in arrays]}")
     if shape is not None:
-        return (shape,) if isinstance(shape, int) else tuple(map(_as_size, shape))
+        sizes = (shape,) if isinstance(shape, int) else shape
+        return tuple(_as_size(name, n) for n in sizes)
     return tuple(np.broadcast_shapes(*(tuple(p.shape) for p in arrays)))
 
 
-def _as_size(n):
+def _as_size(name, n):
+    if isinstance(n, (str, float)) or (isinstance(n, int) and n < 0):
+        raise IvyValueError(f"{name}: expected sizes of at least 0 in the shape, got {n!r}")
     try:
         return int(n)
     except TypeError:  # tf.function may know it only when it runs
         return n
 
 
-def _float_dtype(xp, dtype):
-    return xp.as_native_dtype(default_of("float") if dtype is None else dtype)
+def _float_dtype(xp, name, dtype):
+    dtype = xp.as_native_dtype(default_of("float") if dtype is None else dtype)
+    if xp.DTYPES[dtype].kind != "float":
+        raise IvyTypeError(f"{name}: expected a float dtype, got {xp.DTYPES[dtype]}")
+    return dtype
 
 
 # Bits of a float's significand: so many random bits fill [0, 1) evenly and never reach 1.
@@ -60,7 +66,7 @@ def _scaled(xp, values, low, high, dtype):
 
 def random_uniform(xp, low=0.0, high=1.0, shape=None, device=None, dtype=None, seed=None):
     shape = _result_shape("random_uniform", shape, low, high)
-    dtype = _float_dtype(xp, dtype)
+    dtype = _float_dtype(xp, "random_uniform", dtype)
     stream = stream_for(seed, xp.is_tracing())
     if stream is None:
         units = xp.native_uniform(shape, dtype)
@@ -77,7 +83,7 @@ def random_normal(xp, mean=0.0, std=1.0, shape=None, dtype=None, seed=None, devi
     if _is_number(std) and std < 0:
         raise IvyValueError(f"random_normal: expected std of at least 0, got {std}")
     shape = _result_shape("random_normal", shape, mean, std)
-    dtype = _float_dtype(xp, dtype)
+    dtype = _float_dtype(xp, "random_normal", dtype)
     stream = stream_for(seed, xp.is_tracing())
     if stream is None:
         normals = xp.native_normal(shape, dtype)
@@ -191,6 +197,8 @@ def bernoulli(xp, probs, logits=None, shape=None, device=None, dtype=None, seed=
         raise IvyValueError("bernoulli: expected either probs or logits, got both or neither")
     if probs is None:
         probs = xp.divide(1.0, xp.add(xp.exp(xp.negative(logits)), 1.0))
+    elif _is_number(probs) and not 0 <= probs <= 1:
+        raise IvyValueError(f"bernoulli: expected probs from 0 to 1, got {probs}")
     shape = _result_shape("bernoulli", shape, probs)
     units = random_uniform(xp, shape=shape, dtype="float32", seed=seed)
     wanted = probs if _is_number(probs) else xp.astype(probs, "float32")
@@ -212,7 +220,8 @@ def _host_draw(xp, name, seed, dtype, device, draw):
     else:
         key, block = stream.take(4)
         generator = np.random.Generator(np.random.Philox(key=[key, block]))
-    return _placed(xp, xp.asarray(draw(generator), dtype=_float_dtype(xp, dtype)), device)
+    dtype = default_of("float") if dtype is None else dtype
+    return _placed(xp, xp.asarray(draw(generator), dtype=dtype), device)
 
 
 def _host(xp, x):

@@ -12,6 +12,9 @@ def msort(xp, a):
 def lexsort(xp, keys, axis=-1):
     if not len(keys):
         raise IvyValueError("lexsort: expected at least one key, got none")
+    shapes = [tuple(key.shape) for key in keys]
+    if len(set(shapes)) > 1:
+        raise IvyValueError(f"lexsort: expected keys of one shape, got {shapes}")
     order = xp.argsort(keys[0], axis)
     for key in list(keys)[1:]:
         step = xp.argsort(xp.take_along_axis(key, order, axis, "raise"), axis)

@@ -7,9 +7,12 @@ from ivy.backends import conversion
 from ivy.backends import jax as _space
 from ivy.backends import native_dtypes as dtypes
 from ivy.backends.jax.native import DTYPES, as_native_dtype
+from ivy.errors import IvyTypeError
 
 
 def astype(x, dtype, copy=True, device=None):
+    if dtype is None:
+        raise IvyTypeError("astype: expected a dtype, got None")
     dtype = as_native_dtype(dtype)
     if x.dtype.kind == "c":
         dtypes.check_keeps_complex(DTYPES[x.dtype], DTYPES[dtype])

@@ -5,6 +5,10 @@ def compiled(function):
     return jax.jit(function)
 
 
+def held_program(function):
+    return compiled(function), lambda x: x
+
+
 def fused_while_traced(update):
     return update
 

@@ -8,6 +8,7 @@ from ivy.backends import numpy as _space
 from ivy.backends.any import creation as any_creation
 from ivy.backends.numpy.native import DTYPES, NATIVE, as_native_dtype
 from ivy.backends.numpy_tape.engine import primitive as _primitive
+from ivy.errors import IvyValueError
 
 
 def _dtype(dtype, device):
@@ -103,11 +104,18 @@ def eye(n_rows, n_cols=None, k=0, batch_shape=None, dtype=None, device=None):
     return np.broadcast_to(matrix, (*batch_shape, *matrix.shape)).copy()
 
 
+def _check_matrix(name, x):
+    if x.ndim < 2:  # NumPy 2.4 makes a matrix of a vector
+        raise IvyValueError(f"{name}: expected at least 2 axes, got shape {x.shape}")
+
+
 def tril(x, k=0):
+    _check_matrix("tril", x)
     return np.tril(x, k)
 
 
 def triu(x, k=0):
+    _check_matrix("triu", x)
     return np.triu(x, k)
 
 

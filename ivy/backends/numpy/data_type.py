@@ -5,6 +5,7 @@ import numpy as np
 from ivy.backends import native_dtypes as dtypes
 from ivy.backends import numpy as _space
 from ivy.backends.numpy.native import DTYPES, NATIVE_DTYPES, as_native_dtype
+from ivy.errors import IvyTypeError
 
 _WARNING_CASTS = {
     (native, target)
@@ -18,6 +19,8 @@ _WARNING_CASTS = {
 
 
 def astype(x, dtype, copy=True, device=None):
+    if dtype is None:
+        raise IvyTypeError("astype: expected a dtype, got None")
     if device is not None:
         _space.as_native_dev(device)
     dtype = as_native_dtype(dtype)

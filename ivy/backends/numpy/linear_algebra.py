@@ -81,6 +81,8 @@ def qr(x, mode="reduced"):
 @_floating()
 @_of_matrices
 def svd(x, compute_uv=True, full_matrices=True):
+    if not np.isfinite(x).all():  # LAPACK as NumPy 2.4 calls it never returns for some with inf
+        raise IvyValueError("svd: expected finite matrices, got NaN or infinite entries")
     if not compute_uv:
         return SingularValues(np.linalg.svd(x, compute_uv=False))
     return SVDResult(*np.linalg.svd(x, full_matrices))

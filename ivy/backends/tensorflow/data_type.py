@@ -6,9 +6,12 @@ from ivy.backends import conversion
 from ivy.backends import native_dtypes as dtypes
 from ivy.backends import tensorflow as _space
 from ivy.backends.tensorflow.native import DTYPES, as_native_dtype
+from ivy.errors import IvyTypeError
 
 
 def astype(x, dtype, copy=True, device=None):
+    if dtype is None:
+        raise IvyTypeError("astype: expected a dtype, got None")
     dtype = as_native_dtype(dtype)
     if x.dtype.is_complex:
         dtypes.check_keeps_complex(DTYPES[x.dtype], DTYPES[dtype])

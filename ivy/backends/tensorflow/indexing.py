@@ -14,6 +14,8 @@ from tensorflow.python.ops import gen_array_ops, gen_math_ops
 
 from ivy.backends import keys
 from ivy.errors import IvyBroadcastShapeError, IvyIndexError
+from ivy.errors import describe as _describe
+from ivy.errors import first_line as _first_line
 
 _strided_slice = gen_array_ops.strided_slice
 _gather = gen_array_ops.gather_v2
@@ -33,7 +35,7 @@ def get_item(x, query, copy=None):
             return _strided_slice(x, *_slice_arguments(parts))
         return _get(x, tuple(map(_entry, parts)))
     except (tf.errors.InvalidArgumentError, ValueError) as error:
-        raise _index_error(error) from error
+        raise _index_error(error, x, query) from error
 
 
 def set_item(x, query, val, copy=False):
@@ -43,7 +45,7 @@ def set_item(x, query, val, copy=False):
     try:
         new = _replaced(old, parts, _cast(val, old.dtype))
     except tf.errors.InvalidArgumentError as error:
-        raise _index_error(error) from error
+        raise _index_error(error, x, query) from error
     if isinstance(x, tf.Variable) and not copy:
         x.assign(new)
         return x
@@ -62,9 +64,9 @@ def _cast(val, dtype):
     return tf.constant(np.asarray(val, dtype.as_numpy_dtype))
 
 
-def _index_error(error):
-    text = str(getattr(error, "message", error)).split("\n")[0]
-    return IvyIndexError(f"indexing (tensorflow): {text}")
+def _index_error(error, x, query):
+    called = f"called with {_describe(x)}, {_describe(query)}"
+    return IvyIndexError(f"indexing (tensorflow): {_first_line(error)}; {called}")
 
 
 # ---- the key ----------------------------------------------------------------------------------

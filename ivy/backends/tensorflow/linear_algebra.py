@@ -99,6 +99,7 @@ def vecdot(x1, x2, axis=-1):
 # ---- rearranging ------------------------------------------------------------------------------
 
 
+@_of_matrices
 def diagonal(x, offset=0, axis1=-2, axis2=-1):
     first, second = _normalized_axes("diagonal", (axis1, axis2), x.shape.rank)
     order = [i for i in range(x.shape.rank) if i not in (first, second)] + [first, second]

@@ -85,7 +85,10 @@ def roll(x, shift, axis=None):
 def concat(xs, axis=0):
     if axis is None:
         xs, axis = [_array.reshape(x, (-1,)) for x in xs], 0
-    return _array.concat_v2(xs, axis) if len(xs) != 1 else _array.identity(xs[0])
+    if len(xs) == 1:  # concat_v2 takes two or more
+        _axis("concat", axis, len(xs[0].shape))
+        return _array.identity(xs[0])
+    return _array.concat_v2(xs, axis)
 
 
 def stack(arrays, axis=0):

@@ -8,6 +8,7 @@ from ivy.backends.limits import zeta_at_limits as _zeta_at_limits
 from ivy.backends.on_floats import native_on_floats as _native_on_floats
 from ivy.backends.tensorflow.promotion import promoting as _promoting
 from ivy.backends.tensorflow.promotion import same_dtype as _same_dtype
+from ivy.errors import IvyTypeError
 
 _native = _native_on_floats(_xp)
 
@@ -109,6 +110,8 @@ def _float_remainder(x1, x2):
 
 @_promoting
 def gcd(x1, x2):
+    if not x1.dtype.is_integer:
+        raise IvyTypeError(f"gcd: expected integers, got {x1.dtype.name}")
     shape = tf.broadcast_dynamic_shape(tf.shape(x1), tf.shape(x2))
     pair = [tf.broadcast_to(_xp.abs(x), shape) for x in (x1, x2)]
 

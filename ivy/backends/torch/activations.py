@@ -13,7 +13,13 @@ _FLOATS = frozenset((torch.float16, torch.bfloat16, torch.float32, torch.float64
 # go on after an exception, does not compile relu of complex tensors and softmax of integers.
 _relu, _softmax, _log_softmax = torch.relu, torch.softmax, torch.log_softmax
 
-sigmoid, threshold = torch.sigmoid, torch.threshold
+sigmoid = torch.sigmoid
+
+
+def threshold(x, threshold, value):
+    if x.is_floating_point():
+        return torch.threshold(x, threshold, value)
+    return _xp.where(x <= threshold, value, x)  # torch 2.13 would round `value`
 
 
 def relu(x):

@@ -28,10 +28,13 @@ def flat_vjp(function, leaves, retain):
 
 def _vjp_by_autograd(function, leaves, retain):
     further = retain or any(leaf.requires_grad for leaf in leaves)
-    with torch.enable_grad():
-        # A view of a leaf that is itself being differentiated keeps the outer graph.
-        xs = [x.view_as(x) if x.requires_grad else x.detach().requires_grad_() for x in leaves]
+    # A view of a leaf that is itself being differentiated keeps the outer graph.
+    xs = [x.view_as(x) if x.requires_grad else x.detach().requires_grad_() for x in leaves]
+    if torch.is_grad_enabled():
         outs, others = function(*xs)
+    else:
+        with torch.enable_grad():
+            outs, others = function(*xs)
 
     def pull_back(cotangents):
         paired = [
@@ -47,7 +50,8 @@ def _vjp_by_autograd(function, leaves, retain):
             xs,
             seeds,
             allow_unused=True,
-            retain_graph=True,
+            # Without `retain` the caller pulls back from each output once.
+            retain_graph=further or len(outs) > 1,
             create_graph=further or any(seed.requires_grad for seed in seeds),
         )
 
@@ -112,14 +116,14 @@ def map_axis(function, args, in_axes, out_axes):
 
 
 def zeros_for_non_finite(xs):
-    if torch.compiler.is_compiling():
-        return [_zeros_for_non_finite(x) for x in xs]
-    return [x if _seen_finite(x) else _zeros_for_non_finite(x) for x in xs]
-
-
-def _seen_finite(x):
     # Looking first reads an array once; where looking would wait for a GPU it is not done.
-    return x.is_cpu and not is_traced(x) and cmath.isfinite(x.sum().item())
+    if torch.compiler.is_compiling() or not all(x.is_cpu and not is_traced(x) for x in xs):
+        return [_zeros_for_non_finite(x) for x in xs]
+    sums = [x.sum() for x in xs]
+    return [
+        x if cmath.isfinite(total.item()) else _zeros_for_non_finite(x)
+        for x, total in zip(xs, sums, strict=True)
+    ]
 
 
 def _zeros_for_non_finite(x):

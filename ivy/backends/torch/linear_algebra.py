@@ -60,6 +60,7 @@ def vecdot(x1, x2, axis=-1):
     return torch.sum(x1 * x2, axis, dtype=x1.dtype)
 
 
+@_of_matrices
 def diagonal(x, offset=0, axis1=-2, axis2=-1):
     return torch.diagonal(x, offset, axis1, axis2)
 

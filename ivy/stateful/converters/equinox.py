@@ -11,7 +11,7 @@ import jax
 from ivy.container import Container
 from ivy.errors import IvyTypeError
 from ivy.stateful.converters.jax import call, fresh_key, same
-from ivy.stateful.converters.native import Arrays, Call, NativeModule, instance_of
+from ivy.stateful.converters.native import Arrays, Call, NativeModule, check_kind, instance_of
 from ivy.stateful.converters.targets import Modes, brought, emptied
 from ivy.stateful.module import Module
 
@@ -102,6 +102,7 @@ def _key(entry: Any) -> str:
 
 def from_equinox_module(native: Any, eqx_state: Any, constructor: Call) -> FromEquinox:
     """Return an `eqx.Module`, or one of a class, as an ivy module."""
+    check_kind(native, eqx.Module, "eqx.Module")
     if inspect.isclass(native) and eqx_state is None:
         native, eqx_state = eqx.nn.make_with_state(instance_of)(native, constructor)
         eqx_state = eqx_state if jax.tree_util.tree_leaves(eqx_state) else None

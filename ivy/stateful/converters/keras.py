@@ -13,6 +13,7 @@ from ivy.stateful.converters.native import (
     Arrays,
     Call,
     NativeModule,
+    check_kind,
     instance_of,
     mode_argument,
 )
@@ -158,6 +159,7 @@ def _by_chain(variables: list[Any]) -> dict[str, Any]:
 
 def from_keras_module(native: Any, constructor: Call, instance: Call) -> FromKeras:
     """Return a Keras model or layer, or one of a class, as an ivy module."""
+    check_kind(native, keras.layers.Layer, "keras.Layer")
     native = instance_of(native, constructor)
     if instance:
         instance.of(native)

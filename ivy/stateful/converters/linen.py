@@ -15,6 +15,7 @@ from ivy.stateful.converters.native import (
     Arrays,
     Call,
     NativeModule,
+    check_kind,
     instance_of,
     mode_argument,
 )
@@ -93,6 +94,7 @@ def from_linen_module(
     native: Any, variables: Any, seed: Any, constructor: Call, instance: Call
 ) -> FromLinen:
     """Return a `linen.Module`, or one of a class, as an ivy module."""
+    check_kind(native, linen.Module, "flax.nnx.Module or flax.linen.Module")
     native = instance_of(native, constructor)
     if variables is None:
         if not instance:

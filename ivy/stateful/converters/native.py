@@ -9,7 +9,12 @@ from typing import Any, NamedTuple
 from ivy import state
 from ivy.container import Container
 from ivy.dispatch import OPERATIONS, Wrapper, is_native, space_of, unwrap
-from ivy.errors import IvyInvalidBackendException, IvyNotImplementedException, IvyTypeError
+from ivy.errors import (
+    IvyInvalidBackendException,
+    IvyNotImplementedException,
+    IvyTypeError,
+    describe,
+)
 from ivy.nest import leaves_with_paths
 from ivy.state import CALLS
 from ivy.stateful.module import Module
@@ -112,6 +117,13 @@ class Call(NamedTuple):
         """Return the result of a native function, called with these after other arguments."""
         args, kwargs = OPERATIONS["to_native"]((self.args, self.kwargs), nested=True)
         return function(*before, *args, **kwargs)
+
+
+def check_kind(native: Any, kind: type, name: str) -> None:
+    """Raise unless a native module is one of the library it is said to be of."""
+    if not (issubclass(native, kind) if inspect.isclass(native) else isinstance(native, kind)):
+        got = native.__name__ if inspect.isclass(native) else describe(native)
+        raise IvyTypeError(f"native_module: expected a {name}, got {got}")
 
 
 def instance_of(native: Any, constructor: Call) -> Any:

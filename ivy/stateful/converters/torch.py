@@ -14,7 +14,7 @@ from ivy.container import Container
 from ivy.dispatch import unwrap
 from ivy.errors import IvyValueError
 from ivy.state import CALLS
-from ivy.stateful.converters.native import Arrays, Call, NativeModule, instance_of
+from ivy.stateful.converters.native import Arrays, Call, NativeModule, check_kind, instance_of
 from ivy.stateful.converters.targets import brought, emptied, pure_call
 from ivy.stateful.module import Module
 
@@ -186,6 +186,7 @@ def from_torch_module(
     native: Any, constructor: Call, instance: Call, device: Any, inplace_update: bool
 ) -> FromTorch:
     """Return a `torch.nn.Module`, or one of a class, as an ivy module."""
+    check_kind(native, nn.Module, "torch.nn.Module")
     native = instance_of(native, constructor)
     if device is not None:
         native = native.to(device)

@@ -1,0 +1,41 @@
+"""Every mistake gives an exception of ivy: of one class on all backends, in one line that helps."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from ivy.errors import IvyException
+from tests import misuse_cases, misuse_modules
+from tests.misuse_cases import CASES_OF_VALUES, Case
+
+CASES = misuse_cases.CASES | misuse_modules.CASES
+
+
+def check(case: Case) -> None:
+    call, expected, pattern = case
+    with pytest.raises(IvyException) as caught:
+        call()
+    message = str(caught.value)
+    assert type(caught.value) is expected, f"{type(caught.value).__name__}: {message}"
+    assert re.search(pattern, message), message
+    assert "\n" not in message
+
+
+@pytest.fixture(autouse=True)
+def new_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.filterwarnings("ignore:.*is a pickle")
+@pytest.mark.parametrize("mistake", CASES)
+def test_misuse(mistake: str, backend: str) -> None:
+    check(CASES[mistake])
+
+
+@pytest.mark.columns("numpy", "torch", "tensorflow")
+@pytest.mark.parametrize("mistake", CASES_OF_VALUES)
+def test_misuse_by_values(mistake: str, backend: str) -> None:
+    check(CASES_OF_VALUES[mistake])
