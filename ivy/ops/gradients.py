@@ -116,12 +116,14 @@ class _Variables:
             raise IvyTypeError(f"{name}: expected at least one array, got {describe(tree)}")
         self.space = space_of(*self.arrays)
         natives = [x._data if isinstance(x, Wrapper) else x for x in self.arrays]
-        chosen, convert = range(len(natives)), False
+        chosen: Sequence[int] = range(len(natives))
+        convert = False
         if indices is not None or not {self._kind(x) for x in natives} <= _FLOATING:
             chosen, convert = self._chosen(name, natives, indices)
         found = {id(natives[place]): natives[place] for place in chosen}
         slots = {key: slot for slot, key in enumerate(found)}
         self.natives = [self._as_float(name, x) if convert else x for x in found.values()]
+        self.slots: list[int | None]
         if len(chosen) == len(natives):
             self.slots = [slots[id(x)] for x in natives]
         else:

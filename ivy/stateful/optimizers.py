@@ -361,7 +361,7 @@ class Optimizer(ABC):
     def traced_update(self, space: Any) -> Callable[..., Any]:
         """Return the step over lists of native arrays as a framework that traces shall see it."""
         run = partial(self._update, space)
-        return space.fused_while_traced(run) if self._update.stop_gradients else run  # type: ignore[no-any-return]
+        return space.fused_while_traced(run) if self._update.stop_gradients else run
 
     def init(self, v: Any) -> Container:
         """Return the state before the first step: the `count` of steps, and Containers like `v`.
@@ -449,7 +449,7 @@ class Optimizer(ABC):
         run, clip = _on_natives(update, space.NAME), partial(update.clip, space)
         program = space.optimizer_step(update.rule, dict(update.options), clip, run, self._inplace)
         self._programs[space.NAME] = program
-        return program  # type: ignore[no-any-return]
+        return program
 
     def states_for(self, space: Any, chains: Sequence[str], weights: Sequence[Any]) -> list[State]:
         """Return what is remembered of each variable; zeros for those that are new."""

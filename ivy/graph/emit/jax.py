@@ -48,7 +48,7 @@ def _conv(call: Call) -> Expr:
         strides, pads, gaps = (1,) * found.dims, spread_padding(found), found.strides
     else:
         filters = f"{axes}IO" if found.filters_last else f"OI{axes}"
-        strides, pads, gaps = found.strides, found.pads, found.x_dilations
+        strides, pads, gaps = found.strides, found.pads or (), found.x_dilations
     parts = [
         call.text("x"),
         kernel,

@@ -57,11 +57,13 @@ def pooling(call: Call) -> Pooling:
     if not str(call.given["x"].dtype).startswith(("float", "bfloat")):
         raise NoLine(f"{call.op}: numbers that are not floating")
     names = ("kernel", "strides", "padding", "data_format")
-    given = [call.known(name) for name in names]
+    kernel, strides, padding, layout = (call.known(name) for name in names)
     dilation = call.known("dilation") if "dilation" in call.defaults else 1
     dims, ceil = int(call.op[-2]), call.known("ceil_mode")
     try:
-        found = windows.pooling(call.op, dims, call.given["x"], *given, dilation, ceil)
+        found = windows.pooling(
+            call.op, dims, call.given["x"], kernel, strides, padding, layout, dilation, ceil
+        )
     except (IvyException, AttributeError, TypeError) as error:
         raise NoLine(str(error)) from None
     divisor = None
