@@ -46,7 +46,7 @@ def main(backend: str, picture: str = "") -> list[float]:
         curves = {}
         for name, activation in {"as it is": step, "surrogate": own}.items():
             ivy.seed(seed_value=0)
-            parts = Spiking(activation), data, ivy.mse_loss, ivy.Adam(0.02)
+            parts = Spiking(activation), data, ivy.mse_loss, ivy.Adam(0.05)
             curves[name] = ivy.fit(*parts, epochs=20, progress=False).epochs
     if picture:
         plot_curves(picture, curves)

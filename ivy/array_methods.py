@@ -8,6 +8,7 @@ from ivy.dispatch import (
     OPERATIONS,
     MixedDtypes,
     Wrapper,
+    alike,
     choose,
     only,
     operate,
@@ -37,7 +38,7 @@ class ArrayMethods(Wrapper):
                 y = other._data
                 if x.dtype is y.dtype and type(x) is type(y):
                     r = new(Array)
-                    r._data = table[type(x)].add(x, y)
+                    r._data = alike[type(x)].add(x, y)
                     return r
             elif type(other) is float or type(other) is int:
                 r = new(Array)
@@ -68,7 +69,7 @@ class ArrayMethods(Wrapper):
                 y = other._data
                 if x.dtype is y.dtype and type(x) is type(y):
                     r = new(Array)
-                    r._data = table[type(x)].subtract(x, y)
+                    r._data = alike[type(x)].subtract(x, y)
                     return r
             elif type(other) is float or type(other) is int:
                 r = new(Array)
@@ -99,7 +100,7 @@ class ArrayMethods(Wrapper):
                 y = other._data
                 if x.dtype is y.dtype and type(x) is type(y):
                     r = new(Array)
-                    r._data = table[type(x)].multiply(x, y)
+                    r._data = alike[type(x)].multiply(x, y)
                     return r
             elif type(other) is float or type(other) is int:
                 r = new(Array)
@@ -130,7 +131,7 @@ class ArrayMethods(Wrapper):
                 y = other._data
                 if x.dtype is y.dtype and type(x) is type(y):
                     r = new(Array)
-                    r._data = table[type(x)].divide(x, y)
+                    r._data = alike[type(x)].divide(x, y)
                     return r
             elif type(other) is float or type(other) is int:
                 r = new(Array)
@@ -161,7 +162,7 @@ class ArrayMethods(Wrapper):
                 y = other._data
                 if x.dtype is y.dtype and type(x) is type(y):
                     r = new(Array)
-                    r._data = table[type(x)].floor_divide(x, y)
+                    r._data = alike[type(x)].floor_divide(x, y)
                     return r
             elif type(other) is float or type(other) is int:
                 r = new(Array)
@@ -192,7 +193,7 @@ class ArrayMethods(Wrapper):
                 y = other._data
                 if x.dtype is y.dtype and type(x) is type(y):
                     r = new(Array)
-                    r._data = table[type(x)].remainder(x, y)
+                    r._data = alike[type(x)].remainder(x, y)
                     return r
             elif type(other) is float or type(other) is int:
                 r = new(Array)
@@ -223,7 +224,7 @@ class ArrayMethods(Wrapper):
                 y = other._data
                 if x.dtype is y.dtype and type(x) is type(y):
                     r = new(Array)
-                    r._data = table[type(x)].pow(x, y)
+                    r._data = alike[type(x)].pow(x, y)
                     return r
             elif type(other) is float or type(other) is int:
                 r = new(Array)
@@ -254,7 +255,7 @@ class ArrayMethods(Wrapper):
                 y = other._data
                 if x.dtype is y.dtype and type(x) is type(y):
                     r = new(Array)
-                    r._data = table[type(x)].matmul(x, y)
+                    r._data = alike[type(x)].matmul(x, y)
                     return r
             elif type(other) is float or type(other) is int:
                 r = new(Array)
@@ -285,7 +286,7 @@ class ArrayMethods(Wrapper):
                 y = other._data
                 if x.dtype is y.dtype and type(x) is type(y):
                     r = new(Array)
-                    r._data = table[type(x)].bitwise_and(x, y)
+                    r._data = alike[type(x)].bitwise_and(x, y)
                     return r
             elif type(other) is float or type(other) is int:
                 r = new(Array)
@@ -316,7 +317,7 @@ class ArrayMethods(Wrapper):
                 y = other._data
                 if x.dtype is y.dtype and type(x) is type(y):
                     r = new(Array)
-                    r._data = table[type(x)].bitwise_or(x, y)
+                    r._data = alike[type(x)].bitwise_or(x, y)
                     return r
             elif type(other) is float or type(other) is int:
                 r = new(Array)
@@ -347,7 +348,7 @@ class ArrayMethods(Wrapper):
                 y = other._data
                 if x.dtype is y.dtype and type(x) is type(y):
                     r = new(Array)
-                    r._data = table[type(x)].bitwise_xor(x, y)
+                    r._data = alike[type(x)].bitwise_xor(x, y)
                     return r
             elif type(other) is float or type(other) is int:
                 r = new(Array)
@@ -378,7 +379,7 @@ class ArrayMethods(Wrapper):
                 y = other._data
                 if x.dtype is y.dtype and type(x) is type(y):
                     r = new(Array)
-                    r._data = table[type(x)].bitwise_left_shift(x, y)
+                    r._data = alike[type(x)].bitwise_left_shift(x, y)
                     return r
             elif type(other) is float or type(other) is int:
                 r = new(Array)
@@ -409,7 +410,7 @@ class ArrayMethods(Wrapper):
                 y = other._data
                 if x.dtype is y.dtype and type(x) is type(y):
                     r = new(Array)
-                    r._data = table[type(x)].bitwise_right_shift(x, y)
+                    r._data = alike[type(x)].bitwise_right_shift(x, y)
                     return r
             elif type(other) is float or type(other) is int:
                 r = new(Array)
@@ -440,7 +441,7 @@ class ArrayMethods(Wrapper):
                 y = other._data
                 if x.dtype is y.dtype and type(x) is type(y):
                     r = new(Array)
-                    r._data = table[type(x)].less(x, y)
+                    r._data = alike[type(x)].less(x, y)
                     return r
             elif type(other) is float or type(other) is int:
                 r = new(Array)
@@ -457,7 +458,7 @@ class ArrayMethods(Wrapper):
                 y = other._data
                 if x.dtype is y.dtype and type(x) is type(y):
                     r = new(Array)
-                    r._data = table[type(x)].less_equal(x, y)
+                    r._data = alike[type(x)].less_equal(x, y)
                     return r
             elif type(other) is float or type(other) is int:
                 r = new(Array)
@@ -474,7 +475,7 @@ class ArrayMethods(Wrapper):
                 y = other._data
                 if x.dtype is y.dtype and type(x) is type(y):
                     r = new(Array)
-                    r._data = table[type(x)].greater(x, y)
+                    r._data = alike[type(x)].greater(x, y)
                     return r
             elif type(other) is float or type(other) is int:
                 r = new(Array)
@@ -491,7 +492,7 @@ class ArrayMethods(Wrapper):
                 y = other._data
                 if x.dtype is y.dtype and type(x) is type(y):
                     r = new(Array)
-                    r._data = table[type(x)].greater_equal(x, y)
+                    r._data = alike[type(x)].greater_equal(x, y)
                     return r
             elif type(other) is float or type(other) is int:
                 r = new(Array)
@@ -508,7 +509,7 @@ class ArrayMethods(Wrapper):
                 y = other._data
                 if x.dtype is y.dtype and type(x) is type(y):
                     r = new(Array)
-                    r._data = table[type(x)].equal(x, y)
+                    r._data = alike[type(x)].equal(x, y)
                     return r
             elif type(other) is float or type(other) is int:
                 r = new(Array)
@@ -525,7 +526,7 @@ class ArrayMethods(Wrapper):
                 y = other._data
                 if x.dtype is y.dtype and type(x) is type(y):
                     r = new(Array)
-                    r._data = table[type(x)].not_equal(x, y)
+                    r._data = alike[type(x)].not_equal(x, y)
                     return r
             elif type(other) is float or type(other) is int:
                 r = new(Array)

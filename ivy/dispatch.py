@@ -37,6 +37,8 @@ table: dict[type, Any] = {}
 """Type of an array -> namespace."""
 pairs: dict[type, dict[type, Any]] = {number: {} for number in NUMBERS}
 """Types of two operands -> namespace."""
+alike: dict[type, Any] = {}
+"""Type of two arrays that are known to have one dtype -> namespace."""
 
 OPERATIONS: dict[str, Callable[..., Any]] = {}
 """Every public function that dispatches on arrays, by name; `ivy.ops` fills it."""
@@ -70,12 +72,15 @@ class Tracer:
 # ---- tables -----------------------------------------------------------------------------------
 
 
-def register(space: Any, types: Iterable[type], with_numbers: Any = None) -> None:
-    """Let a namespace serve arrays of these types, and maybe another one them and numbers."""
+def register(
+    space: Any, types: Iterable[type], with_numbers: Any = None, of_one_dtype: Any = None
+) -> None:
+    """Let a namespace serve arrays of these types, and maybe others what they are named for."""
     types = tuple(types)
     with_numbers = with_numbers or space
     for cls in types:
         table[cls] = space
+        alike[cls] = of_one_dtype or space
         pairs[cls] = dict.fromkeys(types, space) | dict.fromkeys(NUMBERS, with_numbers)
         for number in NUMBERS:
             pairs[number][cls] = with_numbers
@@ -114,7 +119,9 @@ def _register_backend(space: ModuleType) -> None:
     if guard:
         register(Guarded(space), space.ARRAY_TYPES)
     else:
-        register(space, space.ARRAY_TYPES, backends.with_numbers(space))
+        numbers = backends.variant(space, "NUMBER_OPERATIONS")
+        one_dtype = backends.variant(space, "ONE_DTYPE_OPERATIONS")
+        register(space, space.ARRAY_TYPES, numbers, one_dtype)
 
 
 def _register_all() -> None:
@@ -237,8 +244,9 @@ def space_of(*xs: Any) -> Any:
 
     The current backend when there is no array; an error that names both when there are two.
     """
-    types = {type(x._data) if isinstance(x, Wrapper) else type(x) for x in xs}
-    names = {_backend_name(cls) for cls in types} - {""}
+    types = {type(x._data) for x in xs if isinstance(x, Wrapper)}
+    types |= {type(x) for x in xs if not isinstance(x, Wrapper)}
+    names = set(map(_backend_name, types)) - {""}
     if len(names) > 1 and backends.TRACING not in names:
         first, second = sorted(names)
         msg = (

@@ -7,9 +7,10 @@ import sys
 import tracemalloc
 import weakref
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
+import numpy as np
 import pytest
 
 import ivy
@@ -19,6 +20,7 @@ from ivy.nest import leaves_with_paths
 from tests.misuse_cases import array, ones
 
 Work = Callable[[], Any]
+CACHE = type(lru_cache(int))
 
 
 # ---- no reference is kept -----------------------------------------------------------------------
@@ -97,11 +99,12 @@ WORKS = (
 
 
 def references_to(results: Any) -> list[tuple[str, weakref.ref[Any]]]:
-    """Return weak references to all arrays of a nest, ivy's and native ones."""
+    """Return weak references to all arrays of a nest, and to what they wrap."""
     found = leaves_with_paths(results, lambda x: isinstance(x, ivy.Array) or ivy.is_native_array(x))
     arrays = [(str(path), x) for path, x in found]
-    natives = [(f"{path}.data", x.data) for path, x in arrays if isinstance(x, ivy.Array)]
-    return [(path, weakref.ref(x)) for path, x in natives]
+    arrays += [(f"{path}.data", x.data) for path, x in arrays if isinstance(x, ivy.Array)]
+    # NumPy's scalars are numbers: nothing can refer to them weakly.
+    return [(path, weakref.ref(x)) for path, x in arrays if not isinstance(x, np.generic)]
 
 
 @pytest.mark.parametrize("work", WORKS, ids=lambda work: work.__name__)
@@ -137,7 +140,7 @@ def sizes_of_tables() -> dict[str, int]:
             for key, value in list(vars(module).items()):
                 if isinstance(value, (dict, list, set)) and not key.startswith("__"):
                     found[f"{name}.{key}"] = len(value)
-                elif hasattr(value, "cache_info"):
+                elif isinstance(value, CACHE):
                     found[f"{name}.{key}"] = value.cache_info().currsize
     return found
 
@@ -148,19 +151,20 @@ def test_training_takes_no_more_memory(backend: str) -> None:
         next(steps)
     gc.collect()
     tables, objects = sizes_of_tables(), len(gc.get_objects())
+    grown, before = [], 0
     tracemalloc.start()
     try:
-        for _ in range(10):
-            next(steps)
-        gc.collect()
-        before = tracemalloc.get_traced_memory()[0]
-        for _ in range(150):
-            next(steps)
-        gc.collect()
-        grown = tracemalloc.get_traced_memory()[0] - before
+        for _ in range(5):
+            for _ in range(80):
+                next(steps)
+            gc.collect()
+            now = tracemalloc.get_traced_memory()[0]
+            grown.append(now - before)
+            before = now
     finally:
         tracemalloc.stop()
-    assert grown < 20_000, "bytes that 150 steps left"
+    # Caches with a limit fill up at first, TensorFlow's too; what leaks grows every time.
+    assert min(grown) < 5_000, f"bytes that each 80 steps left: {grown}"
     assert len(gc.get_objects()) - objects < 100
     assert sizes_of_tables() == tables
 
@@ -192,5 +196,5 @@ def _limits() -> dict[str, int | None]:
         for name, module in list(sys.modules.items())
         if name.partition(".")[0] == "ivy"
         for key, value in list(vars(module).items())
-        if hasattr(value, "cache_info")
+        if isinstance(value, CACHE)
     }

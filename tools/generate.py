@@ -269,6 +269,7 @@ from ivy.dispatch import (
     OPERATIONS,
     MixedDtypes,
     Wrapper,
+    alike,
     choose,
     only,
     operate,
@@ -462,7 +463,7 @@ def binary(method: str, name: str, reflected: bool) -> list[str]:
         "            y = other._data",
         "            if x.dtype is y.dtype and type(x) is type(y):",
         "                r = new(Array)",
-        f"                r._data = table[type(x)].{name}(x, y)",
+        f"                r._data = alike[type(x)].{name}(x, y)",
         "                return r",
     ]
     x1, x2 = ("other", "x") if reflected else ("x", "other")

@@ -112,17 +112,18 @@ def complete(space: ModuleType) -> None:
     namespaces.attach(space)
 
 
-def with_numbers(space: ModuleType) -> ModuleType:
-    """Return the namespace for arrays together with Python numbers.
+def variant(space: ModuleType, operations: str) -> ModuleType:
+    """Return a namespace for a kind of operands that a backend may have other functions for.
 
-    It is the backend itself, except for the NUMBER_OPERATIONS a backend may define: those where
-    the framework's own rule for numbers is not ivy's, and a check would slow all other calls.
+    NUMBER_OPERATIONS take an array and a Python number, where the framework's own rule for
+    numbers is not ivy's and a check would slow all other calls; ONE_DTYPE_OPERATIONS take two
+    arrays known to have one dtype, and so need no check.
     """
-    if not hasattr(space, "NUMBER_OPERATIONS"):
+    if not hasattr(space, operations):
         return space
-    variant = ModuleType(f"{space.__name__} with numbers")
-    vars(variant).update(vars(space) | space.NUMBER_OPERATIONS)
-    return variant
+    found = ModuleType(f"{space.__name__} with {operations}")
+    vars(found).update(vars(space) | getattr(space, operations))
+    return found
 
 
 _listeners: list[Any] = []

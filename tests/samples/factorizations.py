@@ -236,6 +236,7 @@ SAMPLES = [
         None,
         [case(draw(2, 3, 4), [2, 3, 4], [0, 1, 2], n_iter_max=2, tol=None)],
         check=check_tucker,
+        tolerance=8,  # SVDs of SVDs: small entries carry the rounding of the largest
         differentiable=False,
     ),
     Sample(
@@ -243,6 +244,7 @@ SAMPLES = [
         None,
         [case(draw(2, 3, 4), n_iter_max=2, tol=None), case(draw(2, 3, 4), [2, 3, 4])],
         check=check_tucker,
+        tolerance=8,  # SVDs of SVDs: small entries carry the rounding of the largest
         differentiable=False,
     ),
     random("random_tucker", check_shapes((2, 2), (3, 2), (4, 2)), (3, 4), 2),

@@ -231,3 +231,16 @@ def tanh(x):
     other_sign = np.signbit(np.imag(result)) != np.signbit(np.imag(x))
     wrong = np.isinf(np.real(x)) & np.isfinite(np.imag(x)) & other_sign
     return np.where(wrong, np.conjugate(result), result)
+
+
+ONE_DTYPE_OPERATIONS = {
+    "add": np.add,
+    "subtract": np.subtract,
+    "multiply": np.multiply,
+    "remainder": np.remainder,
+    "bitwise_and": np.bitwise_and,
+    "bitwise_or": np.bitwise_or,
+    "bitwise_xor": np.bitwise_xor,
+    "bitwise_left_shift": np.left_shift,
+    "bitwise_right_shift": np.right_shift,
+}

@@ -123,7 +123,8 @@ def _is_same(sizes, kernel, strides, pads):
 
 
 def _padded(x, pads):
-    return tf.pad(x, [[0, 0], *pads, [0, 0]]) if any(map(any, pads)) else x
+    needed = any(tf.is_tensor(size) or size for pair in pads for size in pair)
+    return tf.pad(x, [[0, 0], *pads, [0, 0]]) if needed else x
 
 
 def _padding_options(sizes, kernel, strides, pads):
@@ -138,9 +139,19 @@ def _padding_options(sizes, kernel, strides, pads):
 
 def _by_name(x, filters, strides, pads):
     """Return `x` and SAME, or `x` padded and VALID: most kernels take no other padding."""
-    if _is_same(x.shape[1:-1], filters.shape, strides, pads):
+    axes = [*zip(_sizes(x)[1:-1], filters.shape, strides, strict=False)]
+    # tensorflow 2.21: where strides leave gaps, SAME of three axes takes windows one further on.
+    has_gaps = len(strides) == 3 and any(stride > window for _, window, stride in axes)
+    if not has_gaps and _is_same(x.shape[1:-1], filters.shape, strides, pads):
         return x, "SAME"
+    if pads is None:
+        pads = [_unknown_same_padding(*axis) for axis in axes]
     return _padded(x, pads), "VALID"
+
+
+def _unknown_same_padding(size, window, stride):
+    total = tf.maximum((-(-size // stride) - 1) * stride + window - size, 0)
+    return total // 2, total - total // 2
 
 
 def _by_groups(function, x, filters, strides, pads, groups):

@@ -1,5 +1,6 @@
 import operator
 
+import numpy as np
 import tensorflow as tf
 
 
@@ -55,8 +56,9 @@ def optimizer_step(rule, options, clip, update, inplace):
 
     def step(weights, gradients, states, t, lr):
         weights = [tf.convert_to_tensor(w) if isinstance(w, tf.Variable) else w for w in weights]
-        # Tensors, as a new program would be made for each Python number.
-        numbers = tf.constant(float(t), tf.float64), tf.constant(float(lr), tf.float64)
+        # Tensors, as a new program would be made for each Python number; of arrays, as tensorflow
+        # 2.21 keeps every scalar it ever made a tensor of.
+        numbers = [tf.convert_to_tensor(np.asarray(float(number))) for number in (t, lr)]
         states, weights = program(list(states), weights, list(gradients), *numbers)
         return weights, list(states)
 

@@ -36,7 +36,7 @@ def _divided(x, divisor):
     return x / tf.constant(divisor, x.dtype)
 
 
-@_functools.cache
+@_functools.lru_cache(maxsize=256)
 def _compiled_fold(function, shape, edge):
     """Return a program that folds a function of two over all windows, the innermost axis first."""
     first = 1 if shape.channel_last else 2

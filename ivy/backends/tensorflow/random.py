@@ -1,3 +1,4 @@
+import numpy as np
 import tensorflow as tf
 
 _PHILOX = 1  # tf.random.Algorithm.PHILOX
@@ -22,13 +23,15 @@ def native_words(count):
 
 def random_words(key, block, count):
     if isinstance(key, int):
-        key = tf.constant(key, tf.uint64)
+        # Of an array: tensorflow 2.21 keeps every scalar it ever made a tensor of.
+        counter = tf.constant(np.array([block, key], np.uint64))
+        key = counter[1:]
     else:
-        low, high = tf.unstack(tf.cast(tf.reshape(key, [2]), tf.uint64))
+        low, high = tf.split(tf.cast(tf.reshape(key, [2]), tf.uint64), 2)
         key = tf.bitwise.bitwise_or(low, tf.bitwise.left_shift(high, tf.constant(32, tf.uint64)))
-    counter = tf.stack([tf.constant(block, tf.uint64), key])
+        counter = tf.concat([tf.constant([block], tf.uint64), key], 0)
     return tf.raw_ops.StatelessRandomUniformFullIntV2(
-        shape=[count], key=tf.reshape(key, [1]), counter=counter, alg=_PHILOX, dtype=tf.uint32
+        shape=[count], key=key, counter=counter, alg=_PHILOX, dtype=tf.uint32
     )
 
 
