@@ -15,47 +15,10 @@ def _compiled(body, *static):
 _layer_norm = _compiled(_shared.layer_norm, 1, 4, 5)
 _rms_norm = _compiled(_shared.rms_norm, 1, 3)
 _lp_normalize = _compiled(_shared.lp_normalize, 1, 2)
-_batch_norm = _compiled(_shared.batch_norm, 5, 6, 7, 8, 9)
-_instance_norm = _compiled(_shared.instance_norm, 5, 6, 7, 8)
+batch_norm = _compiled(_shared.batch_norm, 5, 6, 7, 8, 9)
+instance_norm = _compiled(_shared.instance_norm, 5, 6, 7, 8)
 group_norm = _compiled(_shared.group_norm, 1, 4, 5)
 local_response_norm = _compiled(_shared.local_response_norm, 1, 2, 3, 4, 5, 6)
-
-
-# What leaves a compiled program is a new array: an evaluation returns the statistics it was given,
-# so that modules see that nothing was written.
-
-
-def batch_norm(
-    x,
-    mean,
-    variance,
-    offset=None,
-    scale=None,
-    training=False,
-    eps=1e-05,
-    momentum=0.1,
-    data_format="NSC",
-    unbiased=True,
-):
-    result = _batch_norm(
-        x, mean, variance, offset, scale, training, eps, momentum, data_format, unbiased
-    )
-    return result if training else (result[0], mean, variance)
-
-
-def instance_norm(
-    x,
-    mean,
-    variance,
-    offset=None,
-    scale=None,
-    training=False,
-    eps=0.0,
-    momentum=0.1,
-    data_format="NSC",
-):
-    result = _instance_norm(x, mean, variance, offset, scale, training, eps, momentum, data_format)
-    return result if training else (result[0], mean, variance)
 
 
 def _hashable(axes):

@@ -30,8 +30,10 @@ class LinenModule(linen.Module):
         buffers = Container({k: variable.value for k, variable in stats.items()})
         key = self.make_rng("dropout") if self.has_rng("dropout") else None
         result, after = call(self.modes, train, Container(v), buffers, key, args, kwargs)
+        # An evaluation that may not write leaves statistics alone; a training gets linen's error.
+        writes = self.modes.of(train).training or self.is_mutable_collection("batch_stats")
         for k, variable in stats.items():
-            if not self.is_initializing() and not same(after[k], buffers[k]):
+            if writes and not self.is_initializing() and not same(after[k], buffers[k]):
                 variable.value = _plain(after[k])
         return result
 
