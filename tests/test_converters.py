@@ -742,6 +742,26 @@ def test_a_transformer_of_hugging_face(backend: str) -> None:
 
 
 @pytest.mark.columns("torch")
+def test_frozen_parameters_of_torch_are_not_trained(backend: str) -> None:
+    native = torch.nn.Sequential(torch.nn.Linear(4, 4), torch.nn.BatchNorm1d(4))
+    native[0].requires_grad_(False)
+    before = native[0].weight.clone()
+    module = ivy.from_torch_module(native)
+    assert module.v.cont_all_key_chains() == ["1/bias", "1/weight"]
+    assert {"0/bias", "0/weight"} < set(module.buffers.cont_all_key_chains())
+    x = torch.tensor(floats(5, 4))
+    trains(module, x)
+    torch.testing.assert_close(module.buffers["0/weight"], before)
+    doubled = module.buffers.cont_map(lambda w, chain: w * 2 if chain == "0/weight" else w)
+    native.load_state_dict({"0.weight": before * 2}, strict=False)
+    result, _ = module.stateless_call(module.v, doubled, x)
+    expected = torch.func.functional_call(
+        native, {c.replace("/", "."): w for c, w in module.v.cont_to_iterator()}, (x,)
+    )
+    torch.testing.assert_close(result, expected)
+
+
+@pytest.mark.columns("torch")
 def test_torch_in_place_lazy_and_class(backend: str) -> None:
     module = ivy.Module.from_torch_module(ResNet, inplace_update=True, device="cpu")
     weight = module._native.head.weight
@@ -918,7 +938,7 @@ def test_equinox_models(backend: str) -> None:
 # ---- wrong use -----------------------------------------------------------------------------------
 
 
-def test_errors_name_the_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_errors_name_the_remedy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     keras, hk = pytest.importorskip("keras"), pytest.importorskip("haiku")
     with pytest.raises(IvyTypeError, match="TorchModel: expected constructor_args"):
         ivy.Module.from_torch_module(TorchModel)
@@ -937,6 +957,8 @@ def test_errors_name_the_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
     model = keras.Sequential([keras.Input((4,)), keras.layers.Dense(3)])
     with pytest.raises(IvyInvalidBackendException, match=r"arrays of tensorflow, got one of jax"):
         ivy.to_ivy_module(model)(jnp.ones((2, 4)))
+    with pytest.raises(IvyNotImplementedException, match=r"expected save_weights.*again"):
+        IvyModel().to_keras_module().save(tmp_path / "model.keras")
     monkeypatch.setattr(keras.backend, "backend", lambda: "openvino")
     with pytest.raises(IvyInvalidBackendException, match=r"openvino.*set KERAS_BACKEND"):
         IvyModel().to_keras_module()

@@ -30,11 +30,13 @@ class _WithBuffers(nn.Module):
 
 
 class FromTorch(NativeModule):
-    """A `torch.nn.Module` as an ivy module."""
+    """A `torch.nn.Module` as an ivy module; parameters that it does not train are buffers."""
 
     def __init__(self, native: nn.Module, inplace_update: bool) -> None:
-        variables = {_chain(name): x for name, x in native.named_parameters()}
-        buffers = {_chain(name): x for name, x in native.named_buffers()}
+        parameters = {_chain(name): x for name, x in native.named_parameters()}
+        variables = {chain: x for chain, x in parameters.items() if x.requires_grad}
+        self._frozen = {chain: x for chain, x in parameters.items() if not x.requires_grad}
+        buffers = self._frozen | {_chain(name): x for name, x in native.named_buffers()}
         self._with_buffers = _WithBuffers(native)
         self._inplace_update = inplace_update
         super().__init__(native, "torch", variables, buffers, native.training)
@@ -45,11 +47,12 @@ class FromTorch(NativeModule):
         native = self._native
         if native.training is not self._training:
             native.train(self._training)
-        if self._is_untouched(v) and all(
-            x is buffers[_chain(name)] for name, x in native.named_buffers()
-        ):
+        held = self._frozen | {_chain(name): x for name, x in native.named_buffers()}
+        if self._is_untouched(v) and all(x is buffers[chain] for chain, x in held.items()):
             return native(*args, **kwargs), buffers
-        copies = {c: x.clone() for c, x in buffers.items()} if self._training else buffers
+        copies = buffers
+        if self._training:
+            copies = {c: x if c in self._frozen else x.clone() for c, x in buffers.items()}
         arrays = {f"native.{chain.replace('/', '.')}": x for chain, x in (v | copies).items()}
         result, after = functional_call(self._with_buffers, arrays, args, kwargs)
         for name, x in after.items():

@@ -7,6 +7,7 @@ from typing import Any
 import keras
 
 from ivy.container import Container
+from ivy.errors import IvyNotImplementedException
 from ivy.stateful.converters.keras import keras_backend
 from ivy.stateful.converters.targets.shared import (
     Modes,
@@ -87,6 +88,13 @@ class KerasModule(keras.Model):
         result, after = pure_call(module, v, buffers, key, args, kwargs)
         self.level.assign(buffers, after)
         return result
+
+    def get_config(self) -> Any:
+        """Raise: the code of an ivy module is not in a `.keras` file."""
+        raise IvyNotImplementedException(
+            f"{self.name}: expected save_weights, which needs no code, got a request to save or "
+            "clone the whole model; convert the ivy module again, then load_weights"
+        )
 
 
 def to_keras_module(module: Module, seed: int | None) -> KerasModule:
