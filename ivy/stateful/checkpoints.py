@@ -83,7 +83,7 @@ def _checksum(arrays: Mapping[str, Any], place: str) -> str:
     found = zlib.crc32(place.encode())
     for name, x in sorted(arrays.items()):
         found = zlib.crc32(f"{name} {x.dtype} {x.shape}".encode(), found)
-        found = zlib.crc32(np.ascontiguousarray(x).reshape(-1).view(np.uint8), found)
+        found = zlib.crc32(np.ascontiguousarray(x).reshape(-1).view(np.uint8).data, found)
     return f"{found:08x}"
 
 
