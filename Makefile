@@ -11,7 +11,7 @@ MINUTES ?= 5
 STATUS_ARGS ?= --seed --output docs/status
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test pytest lint types generate bench conformance fuzz status docs clean
+.PHONY: help demo test pytest lint types browser generate bench conformance fuzz status docs clean
 
 help: ## List the targets
 	@grep -hE '^[a-z]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
@@ -23,6 +23,10 @@ test: lint types pytest ## Check everything: style, generated code, types, tests
 
 pytest: $(VENV)/.installed ## Run the tests only (PYTEST_ARGS="--backend torch -k add")
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
+
+# Without it the tests of the status page in a browser are skipped, and pytest says so.
+browser: ## Install Chromium and its driver for the tests of the status page (as root, by apt-get)
+	command -v chromedriver || { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium chromium-driver; }
 
 lint: $(VENV)/.installed ## Check style, formatting, generated code and the line budget
 	$(BIN)/ruff check .

@@ -102,6 +102,8 @@ def train(callback: Callable[[ivy.Progress], Any]) -> tuple[ivy.History, float]:
     module, optimizer = classifier(), ivy.Adam(0.02)
     parts = module, data, cross_entropy, optimizer
     history = ivy.fit(*parts, epochs=EPOCHS, callbacks=[callback], progress=False)
+    if history.interrupted:
+        raise KeyboardInterrupt
     points, classes = data
     guesses = ivy.argmax(module(ivy.array(points)), axis=-1)
     hits = ivy.to_numpy(guesses) == classes.argmax(-1)

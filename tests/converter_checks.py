@@ -87,6 +87,22 @@ def called(module: ivy.Module, library: str, x: Any) -> Any:
     return model(x, eqx.nn.State(model))[0]
 
 
+def nnx_model() -> Any:
+    from flax import nnx
+
+    class Model(nnx.Module):
+        def __init__(self, rngs: Any):
+            self.dense = nnx.Linear(4, 8, rngs=rngs)
+            self.norm = nnx.BatchNorm(8, rngs=rngs)
+            self.drop = nnx.Dropout(0.5, rngs=rngs)
+            self.heads = nnx.List([nnx.Linear(8, 3, rngs=rngs)])
+
+        def __call__(self, x: Any) -> Any:
+            return self.heads[0](self.drop(nnx.relu(self.norm(self.dense(x)))))
+
+    return Model
+
+
 STEPS, RATE = 4, 0.1
 
 

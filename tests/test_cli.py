@@ -5,13 +5,16 @@ from __future__ import annotations
 import importlib.util
 import json
 import shlex
+import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from ivy import backends, cli
+import ivy
+from ivy import backends, cli, demo
 from ivy._version import __version__
 from ivy.dashboard import command as status
 from tests.test_dashboard import line, write_run
@@ -62,6 +65,21 @@ def test_only_some_commands_pass_arguments_on(capsys: pytest.CaptureFixture[str]
         cli.main(["demo", "--", "-x"])
     assert exit.value.code == 2
     assert "demo takes nothing after --" in capsys.readouterr().err
+
+
+def test_ctrl_c_ends_a_training_and_the_command(
+    backend: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupt(progress: ivy.Progress) -> None:
+        signal.raise_signal(signal.SIGINT)
+
+    def run(*_: Any) -> int:
+        demo.train(interrupt)
+        return 0
+
+    monkeypatch.setattr(demo, "run", run)
+    assert cli.main(["demo"]) == 130
+    assert capsys.readouterr().err == "ivy: interrupted\n"
 
 
 def test_backends_lists_every_framework(capsys: pytest.CaptureFixture[str]) -> None:

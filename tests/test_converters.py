@@ -45,6 +45,7 @@ from tests.converter_checks import (
     check_keras_training,
     check_training,
     floats,
+    nnx_model,
     trains,
 )
 from tests.helpers import to_numpy
@@ -741,6 +742,26 @@ def test_a_transformer_of_hugging_face(backend: str) -> None:
 
 
 @pytest.mark.columns("torch")
+def test_frozen_parameters_of_torch_are_not_trained(backend: str) -> None:
+    native = torch.nn.Sequential(torch.nn.Linear(4, 4), torch.nn.BatchNorm1d(4))
+    native[0].requires_grad_(False)
+    before = native[0].weight.clone()
+    module = ivy.from_torch_module(native)
+    assert module.v.cont_all_key_chains() == ["1/bias", "1/weight"]
+    assert {"0/bias", "0/weight"} < set(module.buffers.cont_all_key_chains())
+    x = torch.tensor(floats(5, 4))
+    trains(module, x)
+    torch.testing.assert_close(module.buffers["0/weight"], before)
+    doubled = module.buffers.cont_map(lambda w, chain: w * 2 if chain == "0/weight" else w)
+    native.load_state_dict({"0.weight": before * 2}, strict=False)
+    result, _ = module.stateless_call(module.v, doubled, x)
+    expected = torch.func.functional_call(
+        native, {c.replace("/", "."): w for c, w in module.v.cont_to_iterator()}, (x,)
+    )
+    torch.testing.assert_close(result, expected)
+
+
+@pytest.mark.columns("torch")
 def test_torch_in_place_lazy_and_class(backend: str) -> None:
     module = ivy.Module.from_torch_module(ResNet, inplace_update=True, device="cpu")
     weight = module._native.head.weight
@@ -820,22 +841,6 @@ def test_a_haiku_net_with_state(backend: str) -> None:
     states = {m: {n: module.buffers[f"{m}/{n}"] for n in state[m]} for m in state}
     expected = native.apply(after, states, None, x, False)[0]
     np.testing.assert_allclose(module(x), expected, **CLOSE)
-
-
-def nnx_model() -> Any:
-    from flax import nnx
-
-    class Model(nnx.Module):
-        def __init__(self, rngs: Any):
-            self.dense = nnx.Linear(4, 8, rngs=rngs)
-            self.norm = nnx.BatchNorm(8, rngs=rngs)
-            self.drop = nnx.Dropout(0.5, rngs=rngs)
-            self.heads = nnx.List([nnx.Linear(8, 3, rngs=rngs)])
-
-        def __call__(self, x: Any) -> Any:
-            return self.heads[0](self.drop(nnx.relu(self.norm(self.dense(x)))))
-
-    return Model
 
 
 @pytest.mark.columns("jax")
@@ -930,141 +935,10 @@ def test_equinox_models(backend: str) -> None:
     np.testing.assert_allclose(by_class.eval()(x), again, **CLOSE)
 
 
-# ---- from one library through ivy to another -----------------------------------------------------
-
-
-def jax_model(library: str, x: Any) -> tuple[ivy.Module, Any]:
-    """Return a model of a library on JAX as an ivy module, and its own output."""
-    key = jax.random.key(0)
-    if library == "haiku":
-        import haiku as hk
-
-        native = hk.transform(lambda x: hk.nets.MLP([8, 3])(x))
-        params = native.init(key, x)
-        return ivy.Module.from_haiku_module(native, params), native.apply(params, None, x)
-    if library == "flax":
-        from flax import nnx
-
-        native = nnx_model()(nnx.Rngs(0))
-        native.eval()
-        return ivy.to_ivy_module(native), native(x)
-    if library == "linen":
-        from flax import linen
-
-        native = linen.Sequential([linen.Dense(8), linen.tanh, linen.Dense(3)])
-        variables = native.init(key, x)
-        return ivy.Module.from_flax_module(native, variables), native.apply(variables, x)
-    import equinox as eqx
-
-    class Batched(eqx.Module):
-        layer: eqx.nn.Linear
-
-        def __call__(self, x: Any) -> Any:
-            return jax.vmap(self.layer)(x)
-
-    native = Batched(eqx.nn.Linear(4, 3, key=key))
-    return ivy.to_ivy_module(native), native(x)
-
-
-def gradients_in(library: str, module: ivy.Module, x: Any) -> dict[str, Any]:
-    """Return the gradients of a sum of squares, by the library, of a module converted to it."""
-    if library == "haiku":
-        import haiku as hk
-
-        cls = module.to_haiku_module()
-        model = hk.transform_with_state(lambda x: cls()(x))
-        params, state = model.init(None, x)
-        grads = jax.grad(lambda p: jnp.sum(model.apply(p, state, None, x)[0] ** 2))(params)
-        return next(iter(grads.values()))
-    if library == "flax":
-        from flax import nnx
-
-        model = module.to_flax_module()
-        grads = nnx.grad(lambda m: jnp.sum(m(x) ** 2))(model)
-        return {"/".join(p[1:]): g.get_value() for p, g in nnx.to_flat_state(grads)}
-    if library == "linen":
-        from flax.traverse_util import flatten_dict
-
-        model = module.to_linen_module()
-        variables = model.init(jax.random.key(0), x)
-
-        def loss(params: Any) -> Any:
-            return jnp.sum(model.apply({**variables, "params": params}, x) ** 2)
-
-        return flatten_dict(jax.grad(loss)(variables["params"]), sep="/")
-    import equinox as eqx
-
-    model = module.to_equinox_module()
-
-    def squares(model: Any) -> Any:
-        out = model(x) if model.buffers is None else model(x, eqx.nn.State(model))[0]
-        return jnp.sum(out**2)
-
-    return dict(eqx.filter_grad(squares)(model).v.cont_to_iterator())
-
-
-ON_JAX = ("haiku", "flax", "linen", "equinox")
-
-
-@pytest.mark.columns("jax")
-@pytest.mark.parametrize("source", ON_JAX)
-def test_from_a_library_on_jax_to_the_others(source: str, backend: str) -> None:
-    for package in ("haiku", "flax", "equinox"):
-        pytest.importorskip(package)
-    x = jnp.asarray(floats(5, 4))
-    module, expected = jax_model(source, x)
-    np.testing.assert_allclose(module(x), expected, **CLOSE)
-    _, grads = ivy.execute_with_gradients(lambda v: ivy.sum(module(x, v=v) ** 2), module.v)
-    for target in ON_JAX:
-        found = gradients_in(target, module, x)
-        assert set(found) == set(grads.cont_all_key_chains())
-        for chain, gradient in found.items():
-            np.testing.assert_allclose(gradient, grads[chain], **CLOSE)
-    for convert in (module.to_torch_module, lambda: module.to_backend("torch")):
-        with pytest.raises(IvyNotImplementedException, match=r"runs on torch.*jax; ivy.transpile"):
-            convert()
-
-
-def test_torch_round_trip(backend: str) -> None:
-    module = Net().eval()
-    x = torch.tensor(floats(5, 4))
-    expected = module.to_torch_module()(x)
-    back = ivy.Module.from_torch_module(module.to_torch_module())
-    assert back.v.cont_all_key_chains() == KEYS
-    torch.testing.assert_close(back(x), expected)
-    again = back.to_torch_module()
-    torch.testing.assert_close(again(x), expected)
-    expected.sum().backward()
-    again(x).sum().backward()
-    assert all(parameter.grad is not None for parameter in again.parameters())
-    for target in ("haiku", "keras"):
-        with pytest.raises(IvyNotImplementedException, match=r"got code of torch; ivy.transpile"):
-            getattr(ivy, f"to_{target}_module")(back)
-
-
-def test_an_ivy_module_around_a_native_one(backend: str) -> None:
-    class Mixed(ivy.Module):
-        def __init__(self) -> None:
-            self.own = ivy.Linear(4, 8)
-            self.native = ivy.to_ivy_module(torch.nn.Linear(8, 3))
-            super().__init__()
-
-        def _forward(self, x: Any) -> Any:
-            return self.native(self.own(x))
-
-    module = Mixed()
-    if backend == "torch":
-        x = torch.tensor(floats(5, 4))
-        torch.testing.assert_close(module.to_torch_module()(x), module(x))
-    else:
-        with pytest.raises(IvyNotImplementedException, match="got code of torch"):
-            module.to_haiku_module()
-
-
 # ---- wrong use -----------------------------------------------------------------------------------
 
 
-def test_errors_name_the_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_errors_name_the_remedy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     keras, hk = pytest.importorskip("keras"), pytest.importorskip("haiku")
     with pytest.raises(IvyTypeError, match="TorchModel: expected constructor_args"):
         ivy.Module.from_torch_module(TorchModel)
@@ -1083,6 +957,8 @@ def test_errors_name_the_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
     model = keras.Sequential([keras.Input((4,)), keras.layers.Dense(3)])
     with pytest.raises(IvyInvalidBackendException, match=r"arrays of tensorflow, got one of jax"):
         ivy.to_ivy_module(model)(jnp.ones((2, 4)))
+    with pytest.raises(IvyNotImplementedException, match=r"expected save_weights.*again"):
+        IvyModel().to_keras_module().save(tmp_path / "model.keras")
     monkeypatch.setattr(keras.backend, "backend", lambda: "openvino")
     with pytest.raises(IvyInvalidBackendException, match=r"openvino.*set KERAS_BACKEND"):
         IvyModel().to_keras_module()

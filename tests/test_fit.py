@@ -436,6 +436,24 @@ def test_damaged_checkpoints(backend: str, tmp_path: Path) -> None:
         fit(perceptron(ivy.Dropout(0.3)), checkpoint=path)
 
 
+@pytest.mark.parametrize("place", ["name", "values", "end"])
+def test_changed_bytes_in_a_checkpoint_are_noticed(
+    place: str, backend: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "run"
+    whole = perceptron()
+    fit(whole, checkpoint=path, checkpoint_every=2)
+    content = bytearray(path.read_bytes())
+    header = 8 + int.from_bytes(content[:8], "little")
+    where = {"name": content.index(b"history/losses"), "values": header + 9, "end": -1}[place]
+    content[where] ^= 1
+    path.write_bytes(content)
+    module = perceptron()
+    with pytest.warns(UserWarning, match=r"expected what was written.*going back to .*previous"):
+        fit(module, checkpoint=path)
+    assert_same(values(module), values(whole))
+
+
 def test_checkpoints_of_other_models_are_refused(backend: str, tmp_path: Path) -> None:
     fit(perceptron(), checkpoint=tmp_path / "run")
     other = ivy.Sequential(ivy.Linear(2, 4), ivy.Linear(4, 1))

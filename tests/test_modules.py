@@ -450,6 +450,35 @@ def test_children_added_later_are_taken_up(backend: str) -> None:
     assert "dl0/deep/w" in module.v
 
 
+class Holder:
+    """A plain object on the way to a module."""
+
+    def __init__(self, layer: ivy.Module) -> None:
+        self.layer = layer
+
+
+@pytest.mark.parametrize(
+    ("hold", "chain"),
+    [
+        (lambda layer: [1, layer], "more/v1/w"),
+        (lambda layer: {"a": (layer,)}, "more/a/v0/w"),
+        (Holder, "more/layer/w"),
+    ],
+)
+def test_children_in_lists_and_objects_added_later_are_taken_up(
+    hold: Any, chain: str, backend: str
+) -> None:
+    module = Nested(3)
+    module.more = hold(ivy.Linear(2, 2))
+    assert chain in module.v and "dl0/l0/w" in module.v
+    module.more = [1.0, "text", ivy.ones((2,))]
+    assert "more" not in module.v
+    module.more = hold(ivy.Linear(2, 2))
+    assert chain in module.v
+    del module.more
+    assert "more" not in module.v
+
+
 def test_underscores_and_objects_on_the_way_to_a_child(backend: str) -> None:
     """The first Ivy stripped only the first underscore, and computed with nothing."""
 

@@ -294,6 +294,11 @@ def moved(x: Any, layout: str, back: bool = False) -> Any:
     return np.moveaxis(x, -1, 1) if back else np.moveaxis(x, 1, -1)
 
 
+def assert_gradients_close(actual: Any, expected: Any) -> None:
+    atol = 2e-4 * max(1.0, np.abs(expected).max())
+    np.testing.assert_allclose(actual, expected, rtol=2e-3, atol=atol)
+
+
 @pytest.mark.parametrize("name", PAIRS)
 def test_layer_equals_torch(name: str, backend: str) -> None:
     pair = PAIRS[name]
@@ -316,10 +321,12 @@ def test_layer_equals_torch(name: str, backend: str) -> None:
         moved(to_numpy(result), pair.layout, back=True), wanted.detach().numpy(), **close
     )
     expected = tensor.grad.numpy()  # type: ignore[union-attr]
-    limits = {"rtol": 2e-3, "atol": 2e-4 * max(1.0, np.abs(expected).max())}
-    np.testing.assert_allclose(
-        moved(to_numpy(gradient), pair.layout, back=True), expected, **limits
-    )
+    assert_gradients_close(moved(to_numpy(gradient), pair.layout, back=True), expected)
+    if weights:
+        _, grads = ivy.execute_with_gradients(lambda v: ivy.sum(ours(x, v=v) ** 2), ours.v)
+        gradients = {k.removeprefix("inner."): w.grad.numpy() for k, w in theirs.named_parameters()}
+        for chain, expected in ivy.Container(pair.weights(gradients)).cont_to_iterator():
+            assert_gradients_close(to_numpy(grads[chain]), expected)
     native = ours(x.data)
     assert ivy.is_native_array(native)
 
@@ -451,6 +458,11 @@ def test_losses_as_modules(reduction: str, backend: str) -> None:
         result = to_numpy(module(ivy.array(p), ivy.array(q)))
         axis = -1 if isinstance(module, (ivy.CrossEntropyLoss, ivy.LogPoissonLoss)) else None
         np.testing.assert_allclose(result, reduced(wanted, axis), rtol=1e-6, err_msg=str(module))
+    classes = np.array([2, 0, 3])
+    sparse = ivy.SparseCrossEntropyLoss(reduction=reduction)(ivy.array(classes), ivy.array(q))
+    np.testing.assert_allclose(
+        to_numpy(sparse), reduced(-np.eye(4)[classes] * np.log(q), axis=-1), rtol=1e-6
+    )
     total = to_numpy(ivy.MSELoss(reduction="mean")(ivy.array(p), ivy.array(q), reduction="sum"))
     np.testing.assert_allclose(total, ((p - q) ** 2).sum(), rtol=1e-9)
 

@@ -75,4 +75,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except IvyException as error:
         print(f"ivy: {error}", file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        print("ivy: interrupted", file=sys.stderr)
+        return 130  # as shells say it of a program that Ctrl-C ended
     return result

@@ -145,7 +145,7 @@ def _show_changes(console: Console, found: list[compare.Change]) -> int:
     others = [change for change in found if not change.is_regression]
     for title, listed in (("regressions", regressions), ("other changes", others)):
         if listed:
-            console.print(f"{len(listed)} {title}", style="bold")
+            console.print(f"{title}: {len(listed)}", style="bold")
             for change in listed:
                 console.print(f"  {escape(str(change))}", soft_wrap=True, highlight=False)
     if not found:

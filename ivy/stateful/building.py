@@ -11,6 +11,7 @@ from ivy.dispatch import Wrapper, backend_of, is_native, unwrap
 from ivy.errors import IvyException, IvyValueError
 
 Path = tuple[str, ...]
+_LEAVES = (int, float, complex, str, bytes, Wrapper)
 
 
 class Tie(NamedTuple):
@@ -31,19 +32,12 @@ class Binding(NamedTuple):
 def children_of(module: Any, module_class: type, skipped: frozenset[str]) -> list[tuple[Any, Path]]:
     """Return the modules reachable from the attributes, not through other modules, with paths."""
     seen = {id(module)}
-
-    def walk(obj: Any, path: Path) -> Iterator[tuple[Any, Path]]:
-        if id(obj) in seen or obj is None:
-            return
-        if isinstance(obj, module_class):
-            seen.add(id(obj))
-            yield obj, path
-            return
-        for key, child in _entries(obj, seen):
-            yield from walk(child, (*path, key))
-
     attributes = [(k, x) for k, x in vars(module).items() if k not in skipped and k[:2] != "__"]
-    found = [each for key, obj in attributes for each in walk(obj, (_stripped(key),))]
+    found = [
+        each
+        for key, obj in attributes
+        for each in _found(obj, (_stripped(key),), module_class, seen)
+    ]
     paths: dict[Path, Any] = {}
     for child, path in found:
         if path in paths:
@@ -52,6 +46,23 @@ def children_of(module: Any, module_class: type, skipped: frozenset[str]) -> lis
             raise IvyException(f"{msg}; an underscore in front of a name does not count")
         paths[path] = child
     return found
+
+
+def _found(obj: Any, path: Path, module_class: type, seen: set[int]) -> Iterator[tuple[Any, Path]]:
+    """Yield the modules that an object is or holds, with paths."""
+    if obj is None or isinstance(obj, _LEAVES) or id(obj) in seen:
+        return
+    if isinstance(obj, module_class):
+        seen.add(id(obj))
+        yield obj, path
+        return
+    for key, child in _entries(obj, seen):
+        yield from _found(child, (*path, key), module_class, seen)
+
+
+def holds_modules(obj: Any, module_class: type) -> bool:
+    """Return whether an object is a module, or a list, dict or plain object with one inside."""
+    return any(_found(obj, (), module_class, set()))
 
 
 def _entries(obj: Any, seen: set[int]) -> list[tuple[str, Any]]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import warnings
+import zlib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from ivy.dispatch import space_of, unwrap
+from ivy.dispatch import OPERATIONS, space_of, unwrap
 from ivy.errors import IvyException, IvyFileError, IvyFileNotFoundError
 from ivy.files import parsed_json, read_arrays, reading, write_arrays
 from ivy.stateful.history import History
@@ -35,14 +37,15 @@ def save(path: Path, module: Any, optimizer: Optimizer, place: Place, history: H
     """Write a checkpoint; the one there becomes the previous one."""
     groups = {"v": module.v, "buffers": module.buffers, "state": optimizer.state}
     arrays = {
-        f"{group}/{chain}": unwrap(leaf)
+        f"{group}/{chain}": np.asarray(OPERATIONS["to_numpy"](leaf, copy=False))
         for group, tree in groups.items()
         for chain, leaf in leaves_of(tree)
         if is_array(leaf)
     }
     for name in _CURVES:
         arrays[f"history/{name}"] = np.asarray(getattr(history, name), "float64")
-    metadata = {"format": _FORMAT, "place": json.dumps(vars(place))}
+    at = json.dumps(vars(place))
+    metadata = {"format": _FORMAT, "place": at, "checksum": _checksum(arrays, at)}
     new = path.with_name(f"{path.name}.new")
     write_arrays(new, arrays, metadata)
     if path.exists():
@@ -61,6 +64,7 @@ def load(path: Path, module: Any, optimizer: Optimizer) -> tuple[Place, History]
                 raise IvyFileError(
                     f"{candidate}: expected a checkpoint of ivy.fit, got another file"
                 )
+            _check_sum(candidate, arrays, metadata)
         except (IvyFileError, IvyFileNotFoundError) as error:
             failures.append(error)
             if candidate != candidates[-1]:
@@ -72,6 +76,24 @@ def load(path: Path, module: Any, optimizer: Optimizer) -> tuple[Place, History]
         msg = f"checkpoint: expected one that can be read, got none ({reasons})"
         raise IvyFileError(f"{msg}; remove it or pass resume=False to start anew")
     return None
+
+
+def _checksum(arrays: Mapping[str, Any], place: str) -> str:
+    """Return a text that is another one when a name, a value or the place is."""
+    found = zlib.crc32(place.encode())
+    for name, x in sorted(arrays.items()):
+        found = zlib.crc32(f"{name} {x.dtype} {x.shape}".encode(), found)
+        found = zlib.crc32(np.ascontiguousarray(x).reshape(-1).view(np.uint8).data, found)
+    return f"{found:08x}"
+
+
+def _check_sum(path: Path, arrays: Mapping[str, Any], metadata: Mapping[str, str]) -> None:
+    """Raise for a file that is not as it was written: a disk may change or lose bytes."""
+    wanted = metadata.get("checksum")  # none in checkpoints of earlier versions
+    found = _checksum(arrays, metadata.get("place", ""))
+    if wanted is not None and found != wanted:
+        msg = f"{path}: expected what was written, got other bytes (checksum {found}, not {wanted})"
+        raise IvyFileError(f"{msg}: it cannot be read")
 
 
 def _restored(

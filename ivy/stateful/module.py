@@ -19,7 +19,14 @@ from ivy.errors import (
 )
 from ivy.nest import leaves_with_paths
 from ivy.state import CALLS
-from ivy.stateful.building import Path, assembled, children_of, merged, slice_for
+from ivy.stateful.building import (
+    Path,
+    assembled,
+    children_of,
+    holds_modules,
+    merged,
+    slice_for,
+)
 from ivy.stateful.converters import ConverterMethods
 from ivy.stateful.storing import StoringMethods
 from ivy.stateful.structure import StructureMethods
@@ -218,14 +225,20 @@ class Module(
         if name in self._own_buffers and name not in _SKIPPED:
             state.write([(self, name)], [value])
             return
+        before = vars(self).get(name)
         object.__setattr__(self, name, value)
-        if self._built and isinstance(value, Module) and name not in _SKIPPED:
-            self._mark_stale()
+        if self._built and name not in _SKIPPED:
+            self._mark_stale_for(before, value)
 
     def __delattr__(self, name: str) -> None:
-        was_module = isinstance(vars(self).get(name), Module)
+        before = vars(self).get(name)
         object.__delattr__(self, name)
-        if self._built and was_module:
+        if self._built:
+            self._mark_stale_for(before)
+
+    def _mark_stale_for(self, *values: Any) -> None:
+        """Collect variables anew if there are modules in a value that came or went."""
+        if any(holds_modules(value, Module) for value in values):
             self._mark_stale()
 
     def _mark_stale(self) -> None:

@@ -81,6 +81,7 @@ def group_norm(x, num_groups=1, offset=None, scale=None, eps=1e-05, data_format=
     axis = _channels_fit("group_norm", x, data_format, offset, scale)
     if axis is None or num_groups < 1 or x.shape[axis] % num_groups:
         return _shared.group_norm(_xp, x, num_groups, offset, scale, eps, data_format)
-    y = x if axis == 1 else x.movedim(axis, 1)
+    # torch 2.13: gradients of scale and offset alone crash for an input whose channels are last.
+    y = x if axis == 1 else x.movedim(axis, 1).contiguous()
     y = torch.group_norm(y, num_groups, scale, offset, eps)
     return y if axis == 1 else y.movedim(1, axis)

@@ -72,9 +72,9 @@ def _weights_of(module: Any) -> list[Any]:
     if hasattr(module, "level"):  # Keras
         return [module.level.values("own"), module.level.values("kept")]
     if type(module).__name__ == "NnxModule":
-        from ivy.stateful.converters.flax import _values
+        from ivy.stateful.converters.targets.flax import values
 
-        return [_values(module.v), _values(module.buffers)]
+        return [values(module.v), values(module.buffers)]
     if type(module).__name__ == "EquinoxModule" and module.buffers is None:
         return [module.v]
     kind = type(module).__name__

@@ -31,7 +31,8 @@ from ivy.graph.importers.jax.scopes import (
     nnx_modules,
     scoped,
 )
-from ivy.stateful.converters.native import NativeModule, mode_argument
+from ivy.stateful.converters.sources.arguments import mode_argument
+from ivy.stateful.converters.sources.native import NativeModule
 
 Arrays = dict[str, Any]
 
@@ -87,9 +88,9 @@ def _inside(module: NativeModule) -> Any:
     v, buffers = ({k: getattr(x, "_data", x) for k, x in each.items()} for each in (v, buffers))
     kind = type(module).__name__
     if kind == "FromHaiku":
-        from ivy.stateful.converters.haiku import _by_module
+        from ivy.stateful.converters.sources.haiku import by_module
 
-        return (native, _by_module(v), _by_module(buffers))
+        return (native, by_module(v), by_module(buffers))
     if kind == "FromLinen":
         from flax.traverse_util import unflatten_dict
 

@@ -1,4 +1,4 @@
-"""Flax's older `linen.Module`."""
+"""Flax: from its older `linen.Module`."""
 
 from __future__ import annotations
 
@@ -8,60 +8,10 @@ import jax
 from flax import linen
 from flax.traverse_util import flatten_dict, unflatten_dict
 
-from ivy.container import Container
 from ivy.errors import IvyValueError
-from ivy.stateful.converters.jax import call, fresh_key, initial_key, same
-from ivy.stateful.converters.native import (
-    Arrays,
-    Call,
-    NativeModule,
-    check_kind,
-    instance_of,
-    mode_argument,
-)
-from ivy.stateful.converters.targets import Modes, brought
-from ivy.stateful.module import Module
-
-# ---- to -----------------------------------------------------------------------------------------
-
-
-class LinenModule(linen.Module):
-    """An ivy module as a linen module; buffers are in the collection `batch_stats`."""
-
-    modes: Modes
-
-    @linen.compact
-    def __call__(self, *args: Any, train: bool | None = None, **kwargs: Any) -> Any:
-        """Return what the ivy module returns, computed with linen's variables."""
-        module = self.modes.default
-        v = {k: self.param(k, lambda _, x=x: _copied(x)) for k, x in module.v.items()}
-        stats = {
-            k: self.variable("batch_stats", k, lambda x=x: _copied(x))
-            for k, x in module.buffers.items()
-        }
-        buffers = Container({k: variable.value for k, variable in stats.items()})
-        key = self.make_rng("dropout") if self.has_rng("dropout") else None
-        result, after = call(self.modes, train, Container(v), buffers, key, args, kwargs)
-        for k, variable in stats.items():
-            if not self.is_initializing() and not same(after[k], buffers[k]):
-                variable.value = _plain(after[k])
-        return result
-
-
-def _plain(tree: Any) -> Any:
-    return {k: _plain(x) for k, x in tree.items()} if isinstance(tree, dict) else tree
-
-
-def _copied(tree: Any) -> Any:
-    return jax.tree.map(jax.numpy.copy, _plain(tree))
-
-
-def to_linen_module(module: Module) -> LinenModule:
-    """Return the module as a `linen.Module`."""
-    return LinenModule(Modes(brought(module, "jax")))
-
-
-# ---- from ---------------------------------------------------------------------------------------
+from ivy.stateful.converters.sources.arguments import Call, check_kind, instance_of, mode_argument
+from ivy.stateful.converters.sources.jax import fresh_key, initial_key
+from ivy.stateful.converters.sources.native import Arrays, NativeModule
 
 
 class FromLinen(NativeModule):

@@ -1,4 +1,4 @@
-"""Haiku: classes of `hk.Module`, and `hk.transform`-ed functions."""
+"""Haiku: from classes of `hk.Module`, and from `hk.transform`-ed functions."""
 
 from __future__ import annotations
 
@@ -6,48 +6,11 @@ import inspect
 from typing import Any
 
 import haiku as hk
-import jax
 
-from ivy.container import Container
 from ivy.errors import IvyTypeError, IvyValueError
-from ivy.stateful.converters.jax import call, fresh_key, initial_key
-from ivy.stateful.converters.native import Arrays, Call, NativeModule, mode_argument
-from ivy.stateful.converters.targets import Modes, brought, class_name
-from ivy.stateful.module import Module
-
-# ---- to -----------------------------------------------------------------------------------------
-
-
-class HaikuModule(hk.Module):
-    """An ivy module as a Haiku module; `to_haiku_module` makes a class for each."""
-
-    modes: Modes
-
-    def __call__(self, *args: Any, is_training: bool | None = None, **kwargs: Any) -> Any:
-        """Return what the ivy module returns, computed with Haiku's parameters and state."""
-        module = self.modes.default
-        v = Container({c: _get(hk.get_parameter, c, x) for c, x in module.v.cont_to_iterator()})
-        stored = module.buffers.cont_to_iterator()
-        buffers = Container({c: _get(hk.get_state, c, x) for c, x in stored})
-        key = hk.maybe_next_rng_key()
-        result, after = call(self.modes, is_training, v, buffers, key, args, kwargs)
-        for chain, x in after.cont_to_iterator():
-            if x is not buffers[chain]:
-                hk.set_state(chain, x)
-        return result
-
-
-def _get(getter: Any, chain: str, x: Any) -> Any:
-    return getter(chain, x.shape, x.dtype, init=lambda *_: jax.numpy.copy(x))
-
-
-def to_haiku_module(module: Module) -> type[HaikuModule]:
-    """Return a class of Haiku modules, to be made without arguments inside `hk.transform`."""
-    modes = Modes(brought(module, "jax"))
-    return type(class_name(module), (HaikuModule,), {"modes": modes})
-
-
-# ---- from ---------------------------------------------------------------------------------------
+from ivy.stateful.converters.sources.arguments import Call, mode_argument
+from ivy.stateful.converters.sources.jax import fresh_key, initial_key
+from ivy.stateful.converters.sources.native import Arrays, NativeModule
 
 
 class FromHaiku(NativeModule):
@@ -62,10 +25,10 @@ class FromHaiku(NativeModule):
         self, v: Arrays, buffers: Arrays, args: tuple[Any, ...], kwargs: dict[str, Any]
     ) -> tuple[Any, Arrays]:
         kwargs = self._mode.arguments(self._training, kwargs)
-        params, key = _by_module(v), fresh_key()
+        params, key = by_module(v), fresh_key()
         if isinstance(self._native, hk.Transformed):
             return self._native.apply(params, key, *args, **kwargs), buffers
-        result, after = self._native.apply(params, _by_module(buffers), key, *args, **kwargs)
+        result, after = self._native.apply(params, by_module(buffers), key, *args, **kwargs)
         return result, _by_chain(after)
 
 
@@ -73,7 +36,8 @@ def _by_chain(params: Any) -> Arrays:
     return {f"{module}/{name}": x for module, name, x in hk.data_structures.traverse(params)}
 
 
-def _by_module(arrays: Arrays) -> dict[str, Arrays]:
+def by_module(arrays: Arrays) -> dict[str, Arrays]:
+    """Return arrays by key chain as Haiku keeps them, a dictionary per module."""
     found: dict[str, Arrays] = {}
     for chain, x in arrays.items():
         module, _, name = chain.rpartition("/")

@@ -11,7 +11,7 @@ from ivy import backends
 from ivy.container import Container
 from ivy.dispatch import OPERATIONS, space_of, unwrap
 from ivy.rng import scoped_stream
-from ivy.stateful.converters.native import check_runs_on
+from ivy.stateful.converters.sources.native import check_runs_on
 from ivy.stateful.layers import Dropout
 from ivy.stateful.module import Module
 
