@@ -9,6 +9,7 @@ import numpy as np
 
 from tests.samples import Sample, case, draw, values
 
+
 def between(low: float, high: float, shape: tuple[int, ...]) -> Callable[..., None]:
     """Return a check that numbers lie in a range and have a shape."""
 

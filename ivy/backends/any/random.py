@@ -249,11 +249,12 @@ def _host(xp, x):
 def _check_positive(xp, name, **parameters):
     """Raise where a parameter that is known is negative."""
     for parameter, x in parameters.items():
+        least = x
         if not _is_number(x):
             unknown = xp.is_tracing() or xp.is_traced(x)
-            x = 0 if unknown else float(np.min(_host(xp, x), initial=0))
-        if x < 0:
-            raise IvyValueError(f"{name}: expected {parameter} of at least 0, got {x}")
+            least = 0 if unknown else float(np.min(_host(xp, x), initial=0))
+        if least < 0:
+            raise IvyValueError(f"{name}: expected {parameter} of at least 0, got {least}")
 
 
 def gamma(xp, alpha, beta, shape=None, device=None, dtype=None, seed=None):

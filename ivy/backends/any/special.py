@@ -340,7 +340,7 @@ def diff(xp, x, n=1, axis=-1, prepend=None, append=None):
 
 def _end(xp, x, axis, value):
     """Return what `diff` puts before or after `x`; a number stands for one row of it."""
-    if value is None or (type(value) not in _NUMBERS and value.shape):
+    if value is None or (type(value) not in _NUMBERS and len(value.shape)):
         return value
     shape = list(x.shape)
     shape[axis] = 1
