@@ -6,6 +6,7 @@ takes blocks off it, under a lock; a backend turns (key, block, count) into word
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -25,6 +26,14 @@ def key_of_seed(seed: int) -> int:
     z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK64
     z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK64
     return z ^ (z >> 31)
+
+
+def key_of_words(words: Any) -> int:
+    """Return the 64-bit key of two 32-bit words on the host, the lower one first."""
+    if len(words) < 2:
+        raise IvyValueError(f"rng: expected a key of two 32-bit words, got {len(words)}")
+    low, high = (int(word) & 0xFFFFFFFF for word in words[:2])
+    return low | high << 32
 
 
 class Stream:
@@ -68,6 +77,11 @@ def _scoped_stream() -> Stream | None:
 _scoped_stream._dynamo_marked_constant = True  # type: ignore[attr-defined]
 
 
+def _is_compiling() -> bool:
+    torch = sys.modules.get("torch")
+    return torch is not None and bool(torch.compiler.is_dynamo_compiling())
+
+
 def seed_process(seed: int | None) -> None:
     """Start the process-wide stream anew, or end it with `None`."""
     _Process.stream = None if seed is None else SharedStream(key_of_seed(checked_seed(seed)))
@@ -83,6 +97,13 @@ def checked_seed(seed: Any) -> int:
 @contextmanager
 def scoped_stream(key: Any) -> Iterator[None]:
     """Let draws inside the block come from a stream of their own."""
+    if _is_compiling():  # then a thread-local will do: no other task runs while torch traces
+        outer, CALLS.stream = CALLS.stream, Stream(key)
+        try:
+            yield
+        finally:
+            CALLS.stream = outer
+        return
     token = _scoped.set(Stream(key))
     try:
         yield
@@ -98,7 +119,7 @@ def stream_for(seed: int | None, tracing: bool) -> Stream | None:
     """
     if seed is not None:
         return Stream(key_of_seed(checked_seed(seed)))
-    scoped = _scoped_stream()
+    scoped = CALLS.stream or _scoped_stream()
     if scoped is None and CALLS.own_generator:
         return None
     if scoped is None and _Process.stream is not None and tracing:

@@ -29,6 +29,8 @@ class Calls(threading.local):
     """Buffers written so far in each block of `collected`, innermost last."""
     own_generator: bool = False
     """Whether random numbers come from the framework's generator, whatever `ivy.seed` set."""
+    stream: Any = None
+    """The stream of an `ivy.rng` block that torch.compile traces."""
     tracker: Any = None
     """Who is told of every call, or None."""
 

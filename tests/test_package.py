@@ -194,7 +194,7 @@ INTERNAL = {
     *("custom_vjp", "flat_vjp", "is_traced", "map_axis", "map_basis", "zeros_for_non_finite"),
     # random: words of the counter-based generator, and the framework's own generator
     *("argsort_words", "index_dtype", "is_tracing", "native_normal", "native_uniform"),
-    *("native_words", "random_words", "scaled_words", "unit_float32", "unit_float64"),
+    *("key_words", "native_words", "random_words", "scaled_words", "unit_float32", "unit_float64"),
     # control flow: what is known while tracing, and the frameworks' own branches and loops
     *("is_symbolic", "run_branch", "run_for", "run_scan", "run_while", "truth"),
     # optimizers and training: whole programs

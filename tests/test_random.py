@@ -147,8 +147,14 @@ def test_randint(dtype: str, seed: int, backend: str) -> None:
 OTHERS = {
     "bernoulli": ((0.3,), {"shape": (4000,)}, scipy.stats.bernoulli(0.3)),
     "gamma": ((2.0, 3.0), {"shape": (4000,)}, scipy.stats.gamma(2.0, scale=1 / 3)),
+    "gamma, small": ((0.3, 1.0), {"shape": (4000,)}, scipy.stats.gamma(0.3)),
+    "gamma, large": ((40.0, 1.0), {"shape": (4000,)}, scipy.stats.gamma(40.0)),
     "beta": ((2.0, 5.0), {"shape": (4000,)}, scipy.stats.beta(2.0, 5.0)),
+    "beta, small": ((0.5, 0.25), {"shape": (4000,)}, scipy.stats.beta(0.5, 0.25)),
     "poisson": ((4.0,), {"shape": (4000,)}, scipy.stats.poisson(4.0)),
+    "poisson, small": ((0.3,), {"shape": (4000,)}, scipy.stats.poisson(0.3)),
+    "poisson, larger": ((11.0,), {"shape": (4000,)}, scipy.stats.poisson(11.0)),
+    "poisson, large": ((400.0,), {"shape": (4000,)}, scipy.stats.poisson(400.0)),
     "random_normal": ((1.0, 2.0), {"shape": (4000,)}, scipy.stats.norm(1.0, 2.0)),
     "random_uniform": ((-1.0, 2.0), {"shape": (4000,)}, scipy.stats.uniform(-1.0, 3.0)),
     "randint": ((-3, 9), {"shape": (4000,)}, scipy.stats.randint(-3, 9)),
@@ -158,7 +164,7 @@ OTHERS = {
 @pytest.mark.parametrize("name", list(OTHERS))
 def test_distribution(name: str, backend: str) -> None:
     args, options, distribution = OTHERS[name]
-    found, expected = drawn(name, *args, **options, seed=11)
+    found, expected = drawn(name.partition(",")[0], *args, **options, seed=11)
     assert_close(found, expected, str(found.dtype))
     values = to_numpy(found).astype("float64")
     error = distribution.std() / np.sqrt(values.size)
@@ -194,9 +200,19 @@ def test_dirichlet(backend: str) -> None:
     np.testing.assert_allclose(expected.mean(0), alpha / 6, atol=0.02)
 
 
-def test_poisson_of_negative_rates(backend: str) -> None:
-    found = ivy.poisson(ivy.array([-1.0, 0.0]), fill_value=-5.0, seed=0)
-    assert_close(found, np.array([-5.0, 0.0], "float32"))
+def test_poisson_of_rates_without_a_choice(backend: str) -> None:
+    found = ivy.poisson(ivy.array([-1.0, 0.0, np.nan]), fill_value=-5.0, seed=0)
+    assert_close(found, np.array([-5.0, 0.0, np.nan], "float32"))
+
+
+def test_tiny_parameters_give_no_nan(backend: str) -> None:
+    tiny = ivy.full((200,), 1e-3)
+    shares = to_numpy(ivy.beta(tiny, tiny, seed=2))
+    assert np.all((shares >= 0) & (shares <= 1)) and 60 < shares.sum() < 140
+    points = to_numpy(ivy.dirichlet(ivy.full((3,), 1e-3), size=100, seed=2))
+    np.testing.assert_allclose(points.sum(-1), 1, rtol=1e-6)
+    assert np.all(to_numpy(ivy.gamma(tiny, 1.0, seed=2)) >= 0)
+    assert np.isnan(to_numpy(ivy.gamma(ivy.array([np.nan]), 1.0, seed=2))).all()
 
 
 # ---- seeds and streams ------------------------------------------------------------------------
@@ -268,6 +284,55 @@ def test_traced_seed(backend: str, jit: Any) -> None:
     assert_close(found, to_numpy(ivy.random_uniform(shape=(6,), seed=4)), "float32")
 
 
+REJECTION = {
+    "gamma": ([0.2, 1.0, 5.0, 90.0], [1.0, 2.0, 3.0, 4.0]),
+    "beta": ([0.2, 1.0, 5.0, 90.0], [1.0, 0.1, 3.0, 40.0]),
+    "dirichlet": ([0.2, 1.0, 5.0, 90.0],),
+    "poisson": ([-1.0, 0.3, 9.0, 11.0, 500.0],),
+}
+
+
+@pytest.mark.parametrize("name", list(REJECTION))
+@pytest.mark.columns("torch", "jax", "tensorflow")
+def test_draws_by_rejection_trace(name: str, backend: str, jit: Any) -> None:
+    parameters = [ivy.array(p, dtype="float64").data for p in REJECTION[name]]
+    size = {"dirichlet": (200,)}.get(name)
+
+    def draw(*given: Any) -> Any:
+        tiled = given if size else [ivy.tile(p, (50, 1)) for p in given]
+        options = {"size": size} if size else {}
+        return getattr(ivy, name)(*tiled, **options, dtype="float64", seed=4)
+
+    found = jit(lambda *given: draw(*given))(*parameters)
+    assert_close(found, to_numpy(draw(*parameters)), "float64")
+
+
+def test_key_that_is_an_array(backend: str) -> None:
+    key = ivy.array([5, 7], dtype="int64")
+    with ivy.rng(key):
+        found = ivy.random_uniform(shape=3), ivy.gamma(2.0, 1.0, shape=3)
+    with ivy.use_backend("numpy"), ivy.rng(np.array([5, 7])):
+        expected = ivy.random_uniform(shape=3), ivy.gamma(2.0, 1.0, shape=3)
+    for ours, theirs in zip(found, expected, strict=True):
+        assert_close(ours, to_numpy(theirs), "float32")
+    with pytest.raises(IvyException, match="two 32-bit words"), ivy.rng(key[:1]):
+        pass
+
+
+@pytest.mark.columns("torch", "jax", "tensorflow")
+def test_key_is_an_argument_of_a_program(backend: str, jit: Any) -> None:
+    def draw(key: Any) -> Any:
+        with ivy.rng(key):
+            uniform, normal = ivy.random_uniform(shape=3), ivy.random_normal(shape=3)
+            return [x.data for x in (uniform, normal, ivy.gamma(2.0, 1.0, shape=3))]
+
+    program = jit(draw)
+    for words in ([5, 7], [5, 8]):
+        key = ivy.array(words, dtype="int64").data
+        for found, expected in zip(program(key), draw(key), strict=True):
+            assert_close(found, to_numpy(expected), "float32")
+
+
 @pytest.mark.columns("jax")
 def test_traced_key(backend: str) -> None:
     import jax
@@ -306,6 +371,8 @@ MISTAKES = {
     "shape": (lambda: ivy.random_uniform(low=ivy.array([0.0, 1.0]), shape=(3,)), "broadcast"),
     "seed": (lambda: ivy.random_uniform(shape=2, seed="a"), "integer"),
     "bernoulli": (lambda: ivy.bernoulli(None), "either probs or logits"),
+    "gamma": (lambda: ivy.gamma(ivy.array([1.0, -2.0]), 1.0), "alpha of at least 0, got -2"),
+    "dirichlet": (lambda: ivy.dirichlet(ivy.array([1.0, -2.0])), "alpha of at least 0, got -2"),
 }
 
 

@@ -1,4 +1,4 @@
-"""What `python -m tests.fuzz` found, one test per defect, on every backend."""
+"""What `python -m tests.fuzz` and sweeps over all samples found, one test per defect."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 import ivy
 from ivy.errors import IvyIndexError, IvyTypeError, IvyValueError
-from tests.helpers import assert_close, native
+from tests.helpers import assert_close, dtype_of, native, to_numpy
 
 
 def zeros(*shape: int, dtype: str = "float32") -> Any:
@@ -99,3 +99,23 @@ def test_errors_are_of_one_class(
 def test_scattering_out_of_range(backend: str) -> None:
     with pytest.raises(IvyIndexError):
         ivy.scatter_flat(ivy.array([-1, 3, 0]), ivy.array([0, 2, 3], dtype="uint16"), size=2)
+
+
+# ---- dtypes without a kernel, which a program that is traced finds out too late -----------------
+
+TRACED = {
+    "relu of complex numbers": (lambda x: ivy.relu(x), np.array([1 + 1j, -1 + 1j])),
+    "softmax of integers": (lambda x: ivy.softmax(x), np.array([1, 2, 3], "int32")),
+    "softmax of complex numbers": (lambda x: ivy.softmax(x), np.array([1 + 1j, -1 + 1j])),
+    "matmul of bytes": (lambda x: ivy.matmul(x, x), np.array([[1, 20], [30, 4]], "uint8")),
+    "diff beside a number": (lambda x: ivy.diff(x, axis=0, append=1), np.array([[1.0, 3.0]])),
+}
+
+
+@pytest.mark.parametrize("name", list(TRACED))
+@pytest.mark.columns("torch", "jax", "tensorflow")
+def test_traced_like_eager(name: str, backend: str, jit: Any) -> None:
+    function, x = TRACED[name]
+    native = ivy.asarray(x).data
+    expected = function(native)
+    assert_close(jit(function)(native), to_numpy(expected), dtype_of(expected))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
@@ -30,21 +31,28 @@ def _page(key: int, page: int) -> np.ndarray:
 
 
 def _computed(key: int, first: int, count: int) -> np.ndarray:
-    blocks = -(-count // 4)
-    result = np.empty((blocks, 4), np.uint32)
-    scratch = np.empty((8, min(blocks, _CHUNK)), np.uint64)
-    for start in range(0, blocks, _CHUNK):
-        stop = min(blocks, start + _CHUNK)
-        _fill(result[start:stop], key, first + start, scratch[:, : stop - start])
-    return result.reshape(-1)[:count]
+    return words_at(key, range(first, first - (-count // 4))).reshape(-1)[:count]
 
 
-def _fill(out: np.ndarray, key: int, first: int, scratch: np.ndarray) -> None:
-    """Write the words of the blocks from `first` on, one block a row, without allocating."""
+def words_at(key: int, blocks: Any) -> np.ndarray:
+    """Return the words of blocks, a range or an array of their numbers, one block a row."""
+    count = len(blocks)
+    result = np.empty((count, 4), np.uint32)
+    scratch = np.empty((8, min(count, _CHUNK)), np.uint64)
+    for start in range(0, count, _CHUNK):
+        part = blocks[start : start + _CHUNK]
+        _fill(result[start : start + _CHUNK], key, part, scratch[:, : len(part)])
+    return result
+
+
+def _fill(out: np.ndarray, key: int, blocks: Any, scratch: np.ndarray) -> None:
+    """Write the words of some blocks, one block a row, without allocating."""
     shift, mask = np.uint64(32), np.uint64(MASK)
     m0, m1 = map(np.uint64, MULTIPLIERS)
     c0, c1, c2, c3, p0, p1, t0, t1 = scratch
-    c0[:] = np.arange(first, first + len(out), dtype=np.uint64)
+    if isinstance(blocks, range):
+        blocks = np.arange(blocks.start, blocks.stop, dtype=np.uint64)
+    c0[:] = blocks
     np.right_shift(c0, shift, out=c1)
     c0 &= mask
     c2[:], c3[:] = key & MASK, key >> 32

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from typing import Any
 
-from ivy.dispatch import Wrapper, is_native, put, retry
-from ivy.rng import checked_seed, key_of_seed, scoped_stream, seed_process
+from ivy.dispatch import Wrapper, is_native, put, retry, space_of
+from ivy.rng import checked_seed, key_of_seed, key_of_words, scoped_stream, seed_process
 from ivy.types import A, B
 
 __all__ = [
@@ -45,15 +45,20 @@ def seed(*, seed_value: int | None = 0) -> None:
 def rng(key: Any) -> AbstractContextManager[None]:
     """Draw from a stream of this key inside a `with` block.
 
-    The key is an integer or, inside `jax.jit` and alike, an array of two 32-bit words such as a
-    `jax.random.PRNGKey`.
+    The key is an integer or an array of two 32-bit words, such as a `jax.random.PRNGKey`, which
+    may be an argument of a program that is traced.
 
     >>> with ivy.rng(3):
     ...     ivy.randint(0, 10, shape=3).shape
     ivy.Shape(3)
     """
     native = key._data if isinstance(key, Wrapper) else key
-    return scoped_stream(native if is_native(native) else key_of_seed(checked_seed(key)))
+    if not is_native(native):
+        return scoped_stream(key_of_seed(checked_seed(key)))
+    space = space_of(native)
+    if not (space.is_tracing() or space.is_traced(native)):
+        native = key_of_words(space.to_numpy(space.key_words(native)))
+    return scoped_stream(native)
 
 
 def _drawn(name: str, out: Any, *args: Any) -> Any:

@@ -133,7 +133,6 @@ SAMPLES = [
             case(draw(0, 3), 1.0),
         ],
         dtypes=REALS,
-        differentiable=False,  # only with respect to q; see tests/test_special.py
     ),
     unary("sinc", np.sinc, draw(3, 4), cases=[case(values([0.0, 1e-30, 0.5])).only(*FLOATS)]),
     Sample(

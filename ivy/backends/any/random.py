@@ -4,9 +4,15 @@ import math
 
 import numpy as np
 
+from ivy import backends
+from ivy.backends import rejection
 from ivy.config import default_of
 from ivy.errors import IvyTypeError, IvyValueError
-from ivy.rng import stream_for
+from ivy.rng import Stream, key_of_words, stream_for
+
+
+def key_words(xp, key):
+    return xp.reshape(key, (-1,))
 
 
 def _is_number(x):
@@ -183,11 +189,13 @@ def _with_replacement(xp, stream, probs, rows, num_samples, classes):
 
 def _without_replacement(xp, stream, probs, num_samples):
     # A race: the class with rate p finishes after an exponential time; the first ones are drawn.
-    wide = xp.as_native_dtype("float64" if xp.index_dtype() == "int64" else "float32")
+    wide = rejection.wide_dtype(xp)
+    count = math.prod(probs.shape)
     if stream is None:
         units = xp.native_uniform(tuple(probs.shape), wide)
     else:
-        units = xp.reshape(_units(xp, stream, math.prod(probs.shape), wide), tuple(probs.shape))
+        words = xp.random_words(*stream.take(2 * count), 2 * count)
+        units = xp.reshape(rejection.wide_units(xp, words), tuple(probs.shape))
     times = xp.divide(xp.negative(xp.log(xp.subtract(1.0, units))), xp.astype(probs, wide))
     return xp.argsort(times, axis=-1)[:, :num_samples]
 
@@ -206,57 +214,90 @@ def bernoulli(xp, probs, logits=None, shape=None, device=None, dtype=None, seed=
     return _placed(xp, xp.astype(drawn, "float32" if dtype is None else dtype), device)
 
 
-# ---- by a generator on the host: rejection samplers do not trace ------------------------------
+# ---- by rejection: on the host, and while a framework traces by itself -------------------------
 
 
-def _host_draw(xp, name, seed, dtype, device, draw):
-    """Return what a NumPy generator draws, keyed by the stream: the same on every framework."""
-    if xp.is_tracing():
-        msg = f"{name}: expected eager execution, got a traced call; draw outside and pass it in"
-        raise IvyValueError(msg)
-    stream = stream_for(seed, False)
-    if stream is None:
-        generator = np.random.default_rng()
+def _rejected(xp, seed, dtype, device, shape, draw, *parameters):
+    """Return `draw(namespace, stream, *parameters)` for parameters that are flat and broadcast."""
+    tracing = xp.is_tracing()
+    stream = stream_for(seed, tracing)
+    arrays = [p for p in parameters if not _is_number(p)]
+    if stream is None and not tracing:
+        stream = Stream(key_of_words(xp.to_numpy(xp.native_words(2))))
+    has_key = stream is not None and isinstance(stream.key, int)
+    if tracing or not has_key or any(xp.is_traced(x) for x in arrays):
+        wide, count = rejection.wide_dtype(xp), math.prod(shape)
+        flat = [
+            xp.full((count,), p, dtype=wide)
+            if _is_number(p)
+            else xp.reshape(xp.broadcast_to(xp.stop_gradient(xp.astype(p, wide)), shape), (count,))
+            for p in parameters
+        ]
+        drawn = draw(xp, stream, *flat)
     else:
-        key, block = stream.take(4)
-        generator = np.random.Generator(np.random.Philox(key=[key, block]))
-    dtype = default_of("float") if dtype is None else dtype
-    return _placed(xp, xp.asarray(draw(generator), dtype=dtype), device)
+        flat = [np.broadcast_to(np.float64(_host(xp, p)), shape).reshape(-1) for p in parameters]
+        with np.errstate(all="ignore"):
+            drawn = xp.asarray(draw(backends.load("numpy"), stream, *flat))
+    dtype = xp.as_native_dtype(default_of("float") if dtype is None else dtype)
+    return _placed(xp, xp.astype(xp.reshape(drawn, shape), dtype), device)
 
 
 def _host(xp, x):
     return x if _is_number(x) else xp.to_numpy(x).astype("float64")
 
 
+def _check_positive(xp, name, **parameters):
+    """Raise where a parameter that is known is negative."""
+    for parameter, x in parameters.items():
+        least = x
+        if not _is_number(x):
+            unknown = xp.is_tracing() or xp.is_traced(x)
+            least = 0 if unknown else float(np.min(_host(xp, x), initial=0))
+        if least < 0:
+            raise IvyValueError(f"{name}: expected {parameter} of at least 0, got {least}")
+
+
 def gamma(xp, alpha, beta, shape=None, device=None, dtype=None, seed=None):
+    _check_positive(xp, "gamma", alpha=alpha, beta=beta)
     size = _result_shape("gamma", shape, alpha, beta)
-    a, b = _host(xp, alpha), _host(xp, beta)
-    return _host_draw(xp, "gamma", seed, dtype, device, lambda g: g.standard_gamma(a, size) / b)
+
+    def draw(space, stream, alphas, betas):
+        return space.exp(rejection.log_gammas(space, stream, alphas)) / betas
+
+    return _rejected(xp, seed, dtype, device, size, draw, alpha, beta)
 
 
 def beta(xp, a, b, shape=None, device=None, dtype=None, seed=None):
+    _check_positive(xp, "beta", a=a, b=b)
     size = _result_shape("beta", shape, a, b)
-    first, second = _host(xp, a), _host(xp, b)
-    return _host_draw(xp, "beta", seed, dtype, device, lambda g: g.beta(first, second, size))
+
+    def draw(space, stream, first, second):
+        difference = rejection.log_gammas(space, stream, second)
+        difference = difference - rejection.log_gammas(space, stream, first)
+        return 1 / (1 + space.exp(difference))
+
+    return _rejected(xp, seed, dtype, device, size, draw, a, b)
 
 
 def dirichlet(xp, alpha, size=None, dtype=None, seed=None):
-    weights = _host(xp, alpha)
+    _check_positive(xp, "dirichlet", alpha=alpha)
     leading = () if size is None else (size,) if isinstance(size, int) else tuple(size)
+    classes = alpha.shape[-1]
 
-    def draw(generator):
-        parts = generator.standard_gamma(weights, (*leading, *weights.shape))
-        return parts / parts.sum(-1, keepdims=True)
+    def draw(space, stream, alphas):
+        logarithms = space.reshape(rejection.log_gammas(space, stream, alphas), (-1, classes))
+        return space.softmax(logarithms, -1)
 
-    return _host_draw(xp, "dirichlet", seed, dtype, None, draw)
+    return _rejected(xp, seed, dtype, None, (*leading, *alpha.shape), draw, alpha)
 
 
 def poisson(xp, lam, shape=None, device=None, dtype=None, seed=None, fill_value=0):
     size = _result_shape("poisson", shape, lam)
-    rate = np.asarray(_host(xp, lam))
 
-    def draw(generator):
+    def draw(space, stream, rates):
+        counts = rejection.poissons(space, stream, rates)
         # A negative rate has no distribution: its places take fill_value.
-        return np.where(rate < 0, fill_value, generator.poisson(np.maximum(rate, 0), size))
+        counts = space.where(rates < 0, float(fill_value), counts)
+        return space.where(space.isnan(rates), rates, counts)
 
-    return _host_draw(xp, "poisson", seed, dtype, device, draw)
+    return _rejected(xp, seed, dtype, device, size, draw, lam)

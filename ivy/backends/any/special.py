@@ -71,6 +71,58 @@ def erfinv(xp, x):
     return xp.where(central, near, xp.copysign(far, x)) / math.sqrt(2)
 
 
+# B(2k) / (2k)!, the coefficients of the Euler-Maclaurin formula.
+_BERNOULLI = (
+    1 / 12, -1 / 720, 1 / 30240, -1 / 1209600, 1 / 47900160, -691 / 1307674368000,
+    1 / 74724249600, -3617 / 10670622842880000, 43867 / 5109094217170944000,
+    -174611 / 802857662698291200000,
+)  # fmt: skip
+
+
+def _hurwitz_sum(xp, x, q):
+    """Return the sum of `(q + k) ** -x`: the first terms one by one, the others as an integral."""
+    total = sum(xp.pow(q + k, -x) for k in range(10))
+    end = q + 10
+    last = xp.pow(end, -x)
+    total = total + last * end / (x - 1) + 0.5 * last
+    last = last * x / end
+    for k, coefficient in enumerate(_BERNOULLI):
+        total = total + coefficient * last
+        last = last * ((x + (2 * k + 1)) / end) * ((x + (2 * k + 2)) / end)
+    return total
+
+
+@on_floats(2)
+def zeta(xp, x, q):
+    # Not the frameworks' own: torch 2.13 has no gradient in x, and TensorFlow's is zero.
+    x = xp.full_like(q, x) if type(x) in _NUMBERS else x
+    q = xp.full_like(x, q) if type(q) in _NUMBERS else q
+    x, q = xp.broadcast_arrays(x, q)
+    inside = (x > 1) & (x < math.inf) & (q > -math.inf) & (q < math.inf)
+    power, at = xp.where(inside, x, 2.0), xp.where(inside, q, 1.0)
+    # The terms with q + k < 0 are those from 1 - fraction to below 1 - q, up to their sign.
+    fraction = at - xp.floor(at)
+    starts = xp.where(at > 0, at, fraction), 1 - fraction, xp.where(at < 0, 1 - at, 1.0)
+    sums = _hurwitz_sum(xp, power, xp.stack(starts))
+    downward = sums[1] - sums[2]
+    downward = xp.where(2 * xp.floor(power / 2) == power, downward, -downward)
+    value = xp.where(at < 0, sums[0] + downward, sums[0])
+    return _zeta_at_limits(xp, x, q, value)
+
+
+def _zeta_at_limits(xp, x, q, value):
+    """Return `zeta(x, q)` from a `value` that is right inside."""
+    pole = (q <= 0) & (xp.floor(q) == q)
+    complex_sum = (q < 0) & (xp.floor(x) != x)
+    zero, infinite = xp.zeros_like(q), xp.full_like(q, math.inf)
+    at_infinite_x = xp.where(q > 1, zero, xp.where(q == 1, q, infinite))
+    value = xp.where(q == math.inf, zero, value)
+    value = xp.where(x == math.inf, at_infinite_x, value)
+    value = xp.where(complex_sum, math.nan, value)
+    value = xp.where(pole | (x == 1), math.inf, value)
+    return xp.where((x < 1) | xp.isnan(x) | xp.isnan(q), math.nan, value)
+
+
 @on_floats()
 def sinc(xp, x):
     zero = x == 0
@@ -288,7 +340,7 @@ def diff(xp, x, n=1, axis=-1, prepend=None, append=None):
 
 def _end(xp, x, axis, value):
     """Return what `diff` puts before or after `x`; a number stands for one row of it."""
-    if value is None or (type(value) not in _NUMBERS and value.shape):
+    if value is None or (type(value) not in _NUMBERS and len(value.shape)):
         return value
     shape = list(x.shape)
     shape[axis] = 1

@@ -38,17 +38,17 @@ def random_words(key, block, count):
     if isinstance(key, int):
         low, high = np.uint32(key & philox.MASK), np.uint32(key >> 32)
     else:
-        low, high = _key_words(key)
+        low, high = key_words(key)[:2]
     # XLA's Philox takes (key, counter) and fills the counter's upper words with the key.
     first = [np.uint32(block & philox.MASK), np.uint32(block >> 32)]
     state = jnp.stack([jnp.asarray(w, jnp.uint32) for w in (low, high, *first)])
     return _generated(state, -(-count // 4) * 4)[:count]
 
 
-def _key_words(key):
+def key_words(key):
     if jnp.issubdtype(key.dtype, jax.dtypes.prng_key):
         key = jax.random.key_data(key)
-    return key.astype(jnp.uint32).reshape(-1)[:2]
+    return key.astype(jnp.uint32).reshape(-1)
 
 
 @partial(jax.jit, static_argnums=1, inline=True)

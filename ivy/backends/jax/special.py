@@ -5,7 +5,6 @@ import ivy.backends.jax as _xp
 from ivy.backends.any import special as _shared
 from ivy.backends.jax.promotion import promoting as _promoting
 from ivy.backends.jax.promotion import same_dtype as _same_dtype
-from ivy.backends.limits import zeta_at_limits as _zeta_at_limits
 from ivy.backends.on_floats import native_on_floats as _native_on_floats
 
 _special = jax.scipy.special
@@ -40,10 +39,13 @@ def erfinv(x):
     return _shared.erfinv.__wrapped__(_xp, x)
 
 
-@_native(2)
+@_compiled(2)
+def _zeta(x, q):
+    return _shared.zeta.__wrapped__(_xp, x, q)
+
+
 def zeta(x, q):
-    x, q = jnp.broadcast_arrays(*_same_dtype(x, q))
-    return _zeta_at_limits(_xp, x, q, _special.zeta(x, q))
+    return _zeta(*_same_dtype(x, q))
 
 
 def float_power(x1, x2):

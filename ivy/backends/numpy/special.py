@@ -7,9 +7,7 @@ import numpy as np
 
 import ivy.backends.numpy as _xp
 from ivy.backends.any import special as _shared
-from ivy.backends.limits import zeta_at_limits as _zeta_at_limits
 from ivy.backends.numpy.promotion import promoting as _promoting
-from ivy.backends.numpy.promotion import same_dtype as _same_dtype
 from ivy.backends.on_floats import native_on_floats as _native_on_floats
 
 _native = _native_on_floats(_xp)
@@ -144,35 +142,10 @@ def digamma(x):
 
 # ---- zeta -------------------------------------------------------------------------------------
 
-# B(2k) / (2k)!, the coefficients of the Euler-Maclaurin formula.
-_BERNOULLI = (
-    1 / 12, -1 / 720, 1 / 30240, -1 / 1209600, 1 / 47900160, -691 / 1307674368000,
-    1 / 74724249600, -3617 / 10670622842880000, 43867 / 5109094217170944000,
-    -174611 / 802857662698291200000,
-)  # fmt: skip
 
-
-def _hurwitz_sum(x, q):
-    """Return the sum of `(q + k) ** -x`: the first terms one by one, the others as an integral."""
-    least = float(np.min(q, initial=1.0))
-    count = 10 + (_math.ceil(-least) if -np.inf < least < 0 else 0)
-    total = sum(np.power(q + k, -x) for k in range(count))
-    end = q + count
-    last = np.power(end, -x)
-    total += last * end / (x - 1) + 0.5 * last
-    factor = x
-    for index, coefficient in enumerate(_BERNOULLI):
-        last = last / end
-        total += np.where(last > 0, coefficient * factor * last, 0)
-        factor = factor * (x + (2 * index + 1)) * (x + (2 * index + 2))
-        last = last / end
-    return total
-
-
-@_special(2)
 def zeta(x, q):
-    x, q = np.broadcast_arrays(*_same_dtype(x, q))
-    return _zeta_at_limits(_xp, x, q, _hurwitz_sum(x, q))
+    with np.errstate(all="ignore"):
+        return _shared.zeta(_xp, x, q)
 
 
 # ---- arithmetic -------------------------------------------------------------------------------

@@ -8,24 +8,16 @@ from typing import Any
 import numpy as np
 
 from ivy.backends.numpy import special
-from ivy.backends.numpy_tape.elementwise import binary, unary
-from ivy.backends.numpy_tape.engine import COMPOSED, RULES, cast_like, no_rule, unbroadcast
+from ivy.backends.numpy_tape.elementwise import unary
+from ivy.backends.numpy_tape.engine import COMPOSED, RULES, cast_like, unbroadcast
 
 _BELL = 2 / math.sqrt(math.pi)
+_zeta: Any = special.zeta
 
 unary(special.erf, lambda g, y, x: g * _BELL * np.exp(-x * x))
 unary(special.erfc, lambda g, y, x: -g * _BELL * np.exp(-x * x))
 unary(special.lgamma, lambda g, y, x: g * special.digamma(x))
-unary(special.digamma, lambda g, y, x: g * special.zeta(np.full(np.shape(x), 2, x.dtype), x))
-binary(
-    special.zeta,
-    lambda g, y, x, q: _no_derivative(),
-    lambda g, y, x, q: -g * x * special.zeta(x + 1, q),
-)
-
-
-def _no_derivative() -> Any:
-    raise no_rule("zeta with respect to its first argument")
+unary(special.digamma, lambda g, y, x: g * _zeta(np.full(np.shape(x), 2, x.dtype), x))
 
 
 def _as_complex(y: Any, real: Any, imag: Any) -> Any:

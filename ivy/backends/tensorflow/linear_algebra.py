@@ -29,6 +29,9 @@ from ivy.errors import IvyValueError
 
 _mat_mul, _batch_mat_mul = _math_ops.mat_mul, _math_ops.batch_mat_mul_v2
 _floating = _native_on_floats(_space)
+_Eager = type(tf.constant(0))
+# TensorFlow 2.21 multiplies no matrices of these.
+_WITHOUT_KERNEL = frozenset((tf.bool, tf.int8, tf.int16, tf.uint8, tf.uint16, tf.uint32, tf.uint64))
 
 
 # ---- products ---------------------------------------------------------------------------------
@@ -38,6 +41,9 @@ def matmul(x1, x2, transpose_a=False, transpose_b=False, adjoint_a=False, adjoin
     if transpose_a or transpose_b or adjoint_a or adjoint_b:
         x1 = matrix_transpose(x1, adjoint_a) if transpose_a or adjoint_a else x1
         x2 = matrix_transpose(x2, adjoint_b) if transpose_b or adjoint_b else x2
+    # A graph takes these dtypes too, and finds out only when it runs that it has no kernel.
+    if type(x1) is not _Eager and x1.dtype in _WITHOUT_KERNEL:
+        return _matmul_of_any_dtype(x1, x2)
     try:
         if x1.shape.rank == 2 == x2.shape.rank:
             return _mat_mul(x1, x2)
@@ -60,8 +66,7 @@ def _matmul_of_any_dtype(x1, x2):
     _refuse_unlike(x1, x2)
     a, b = _same_dtype(x1, x2)
     dtype = a.dtype
-    # TensorFlow 2.21 multiplies no other integers and no booleans; int64 wraps around alike.
-    if (dtype.is_integer or dtype.is_bool) and dtype not in (tf.int32, tf.int64):
+    if dtype in _WITHOUT_KERNEL:  # int64 wraps around alike
         a, b = tf.cast(a, tf.int64), tf.cast(b, tf.int64)
     if a is x1 and b is x2:
         return _matmul_of_any_rank(x1, x2)

@@ -4,10 +4,8 @@ from tensorflow.python.ops import gen_bitwise_ops as _bits
 from tensorflow.python.ops import gen_math_ops as _math
 
 import ivy.backends.tensorflow as _xp
-from ivy.backends.limits import zeta_at_limits as _zeta_at_limits
 from ivy.backends.on_floats import native_on_floats as _native_on_floats
 from ivy.backends.tensorflow.promotion import promoting as _promoting
-from ivy.backends.tensorflow.promotion import same_dtype as _same_dtype
 from ivy.errors import IvyTypeError
 
 _native = _native_on_floats(_xp)
@@ -26,12 +24,6 @@ def erf(x):
 def digamma(x):
     # tensorflow 2.21: NaN at zero.
     return _math.select_v2(x == 0, -_math.reciprocal(x), _math.digamma(x))
-
-
-@_native(2)
-def zeta(x, q):
-    x, q = _same_dtype(x, q)
-    return _zeta_at_limits(_xp, x, q, _math.zeta(x, q))
 
 
 # ---- the bits of floating-point numbers -------------------------------------------------------

@@ -1,7 +1,6 @@
 import torch
 
 import ivy.backends.torch as _xp
-from ivy.backends.limits import zeta_at_limits as _zeta_at_limits
 from ivy.backends.on_floats import native_on_floats as _native_on_floats
 from ivy.backends.torch.promotion import promoting as _promoting
 from ivy.backends.torch.promotion import same_dtype as _same_dtype
@@ -24,12 +23,6 @@ def frexp(x):
 @_native(2)
 def logaddexp2(x1, x2):
     return torch.logaddexp2(*_same_dtype(x1, x2))
-
-
-@_native(2)
-def zeta(x, q):
-    x, q = _same_dtype(x, q)
-    return _zeta_at_limits(_xp, x, q, torch.special.zeta(x, q))
 
 
 _EXPONENT_BITS = {torch.float32: (torch.int32, 23, 127), torch.float64: (torch.int64, 52, 1023)}
