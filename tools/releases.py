@@ -24,17 +24,9 @@ import venv
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-FRAMEWORKS = {
-    "numpy": "numpy",
-    "torch": "torch",
-    "jax": "jax",
-    "flax": "jax",
-    "dm-haiku": "jax",
-    "equinox": "jax",
-    "optax": "jax",
-    "tensorflow-cpu": "tensorflow",
-    "keras": "tensorflow",
-}
+FRAMEWORKS = {"numpy": "numpy", "torch": "torch", "tensorflow-cpu": "tensorflow"}
+FRAMEWORKS |= {"keras": "tensorflow", "jax": "jax"}
+FRAMEWORKS |= dict.fromkeys(("flax", "dm-haiku", "equinox", "optax"), "jax")
 """Package -> the column of the tests it is tried on."""
 TESTS = [f"tests/test_{name}.py" for name in ("versions", "dispatch", "gradients", "optimizers")]
 TESTS += [f"tests/test_{name}.py" for name in ("modules", "converters")]
