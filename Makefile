@@ -11,7 +11,7 @@ MINUTES ?= 5
 STATUS_ARGS ?= --seed --output docs/status
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test pytest lint types browser generate bench conformance fuzz status docs clean
+.PHONY: help demo test pytest lint types browser generate bench conformance fuzz releases lock status models docs clean
 
 help: ## List the targets
 	@grep -hE '^[a-z]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
@@ -48,6 +48,13 @@ conformance: $(VENV)/.installed ## Run the official Array API suite (SUITE=<arra
 
 fuzz: $(VENV)/.installed ## Compare random calls on all frameworks (MINUTES=5 FUZZ_ARGS="--seed 7 --op take")
 	$(BIN)/python -m tests.fuzz --minutes $(MINUTES) $(FUZZ_ARGS)
+
+releases: $(VENV)/.installed ## Tell what new releases of the frameworks break (RELEASES_ARGS="--only jax")
+	$(BIN)/python tools/releases.py $(RELEASES_ARGS)
+
+lock: $(VENV)/.installed ## Resolve the lock files in requirements/ anew
+	$(BIN)/python tools/lock.py newest
+	$(BIN)/python tools/lock.py oldest
 
 status: $(VENV)/.installed ## Run the rows of the dashboard into docs/status (STATUS_ARGS=--all: into status/)
 	$(BIN)/ivy status $(STATUS_ARGS)

@@ -14,6 +14,7 @@ import random
 import zlib
 from collections.abc import Callable, Iterator
 from functools import partial
+from importlib.metadata import distributions
 from itertools import count
 from typing import Any
 
@@ -26,7 +27,10 @@ os.environ.setdefault("JAX_PLATFORMS", "cpu")
 os.environ.setdefault(
     "XLA_FLAGS",
     "--xla_backend_optimization_level=0 --xla_llvm_disable_expensive_passes=true "
-    "--xla_cpu_parallel_codegen_split_count=1 --xla_cpu_use_fusion_emitters=false",
+    "--xla_cpu_parallel_codegen_split_count=1"
+    # Other versions of XLA, in JAX and in TensorFlow, end the process at a flag they do not know.
+    + " --xla_cpu_use_fusion_emitters=false"
+    * any(d.version.startswith("0.10.") for d in distributions(name="jaxlib")),
 )
 
 import numpy as np

@@ -42,6 +42,8 @@ def promoting(function):
 
 _SETTINGS = (config.DEFAULT_FLOAT, config.DEFAULT_INT, config.DEFAULT_UINT, config.DEFAULT_COMPLEX)
 _key = jax.make_user_context(None)
+# jax<0.10.1: only the object inside has it.
+_set_global = getattr(_key, "set_global", _key._obj.set_global)
 
 
 def _follow_defaults():
@@ -50,7 +52,7 @@ def _follow_defaults():
         setting.shared[-1] if setting.shared else setting.default for setting in _SETTINGS
     )
     here = tuple(setting.get() for setting in _SETTINGS)
-    _key.set_global(None if shared == initial else shared)
+    _set_global(None if shared == initial else shared)
     _key(None if here == initial else here).__enter__()  # for this thread, until the next change
 
 
