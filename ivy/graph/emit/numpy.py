@@ -356,6 +356,7 @@ class NumPy(Target):
     """Plain classes."""
 
     name, namespace, safetensors = "numpy", "np", "numpy"
+    lower = "np.tril({})"
     implied = ("int64", "float64", "bool")
     super_init = ""
     table = _TABLE
