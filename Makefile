@@ -11,7 +11,7 @@ MINUTES ?= 5
 STATUS_ARGS ?= --seed --output docs/status
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test pytest lint types generate bench conformance fuzz status docs clean
+.PHONY: help demo test pytest lint types generate bench conformance fuzz status models docs clean
 
 help: ## List the targets
 	@grep -hE '^[a-z]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
@@ -47,6 +47,11 @@ fuzz: $(VENV)/.installed ## Compare random calls on all frameworks (MINUTES=5 FU
 
 status: $(VENV)/.installed ## Run the rows of the dashboard into docs/status (STATUS_ARGS=--all: into status/)
 	$(BIN)/ivy status $(STATUS_ARGS)
+
+# Tests that fail are shown on the page, whose writer then fails too.
+models: $(VENV)/.installed ## Translate every model to every framework into docs/status/models.md (an hour)
+	-$(BIN)/python -m pytest tests/transpile -q --every-model --dashboard status/models.jsonl $(MODELS_ARGS)
+	$(BIN)/python -m tests.transpile.status docs/status status/models.jsonl
 
 docs: $(DOCS)/.installed ## Build the documentation in site/
 	$(DOCS)/bin/python -m sphinx -W -b html docs site
