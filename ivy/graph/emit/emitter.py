@@ -331,6 +331,11 @@ class Emitter:
         name = self.components.attribute(part)
         return f"layer_{name}" if name.isdigit() else name
 
+    def attributes(self, name: str) -> str:
+        """Return the name that a weight has by the attributes that lead to it."""
+        first, *rest = name.split(".")
+        return ".".join([self.attribute(first), *map(self.components.attribute, rest)])
+
     def attribute_hint(self, path: str) -> str:
         """Return what to call the result of a module."""
         words = [part for part in path.split(".") if not part.isdigit()]

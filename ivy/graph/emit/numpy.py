@@ -383,7 +383,7 @@ class NumPy(Target):
     def loading(self, emitter: Any) -> list[str]:
         """Return the statements that load weights."""
         emitter.templates.setdefault("arrays_in", ARRAYS_IN)
-        printed = emitter.printed_buffers()
+        printed = list(map(emitter.attributes, emitter.printed_buffers()))
         check = f"    if name in weights or name not in {literal(printed)}:"
         return [
             "for name, holder, key in arrays_in(vars(self)):",

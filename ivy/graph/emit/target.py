@@ -193,11 +193,7 @@ def renaming(emitter: Any) -> list[str]:
             "    weights = {f'layer_{n}' if n[0].isdigit() else n: x for n, x in weights.items()}"
         )
 
-    def attributes(name: str) -> str:
-        first, *rest = name.split(".")
-        return ".".join([emitter.attribute(first), *map(emitter.components.attribute, rest)])
-
     for alias, name in emitter.ties().items():
-        tied, first = attributes(alias), attributes(name)
+        tied, first = emitter.attributes(alias), emitter.attributes(name)
         lines.append(f"    weights.setdefault({tied!r}, weights[{first!r}])")
     return lines
