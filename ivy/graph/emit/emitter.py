@@ -248,7 +248,7 @@ class Emitter:
             made = self.target.counted(x.size, x.dtype.name)
             sizes = x.shape
         elif x.size > 4 and x.dtype == bool and len(last) == 2 and math.prod(last) == x.size:
-            if (x.reshape(last) != np.tri(*last, dtype=bool)).any():
+            if (x.reshape(last) != np.tri(*last).astype(bool)).any():
                 return ""
             made = self.target.lower.format(self.target.filled(last, True, "bool"))
             sizes = (*x.shape[:-2], 2, 2)

@@ -77,11 +77,11 @@ def _imported_twice(obj: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> 
 
     For torch a size of 1 is always a fixed one.
     """
-    doubled = _pytree.tree_map_only(
+    twice, named = _pytree.tree_map_only(
         torch.Tensor, lambda x: torch.cat([x, x]) if x.ndim else x, (args, kwargs)
     )
     try:
-        graph = _imported(obj, *doubled, True)
+        graph = _imported(obj, twice, named, True)
         found = _arrays(graph(*args, **kwargs))
     except Exception:  # whatever it is, the program for the one will say it too, or do without
         return None
