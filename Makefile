@@ -59,6 +59,11 @@ lock: $(VENV)/.installed ## Resolve the lock files in requirements/ anew
 status: $(VENV)/.installed ## Run the rows of the dashboard into docs/status (STATUS_ARGS=--all: into status/)
 	$(BIN)/ivy status $(STATUS_ARGS)
 
+# Tests that fail are shown on the page, whose writer then fails too.
+models: $(VENV)/.installed ## Translate every model to every framework into docs/status/models.md (an hour)
+	-$(BIN)/python -m pytest tests/transpile -q --every-model --dashboard status/models.jsonl $(MODELS_ARGS)
+	$(BIN)/python -m tests.transpile.status docs/status status/models.jsonl
+
 docs: $(DOCS)/.installed ## Build the documentation in site/
 	$(DOCS)/bin/python -m sphinx -W -b html docs site
 

@@ -2,7 +2,7 @@
 
 An encoder of the shape of BERT-base (12 layers of 768, 128 tokens) and a ResNet-50 (224 x 224) of
 `transformers`, batch 4, go from PyTorch to JAX and TensorFlow. The native model is what the
-target's own library brings: `flax.nnx`, Haiku, Keras.
+target's own library brings: `flax.nnx`, Haiku, Keras. torchax is measured where it is installed.
 """
 
 from __future__ import annotations
@@ -122,6 +122,36 @@ def native_run(name: str, target: str, x: Any) -> Run | None:
     return None
 
 
+def _milliseconds(seconds: float | None) -> str:
+    return "–" if seconds is None else f"{seconds * 1e3:.0f}"
+
+
+class First(torch.nn.Module):
+    """A model that returns the first of its results only, an array."""
+
+    def __init__(self, model: Any) -> None:
+        super().__init__()
+        self.model = model
+
+    def forward(self, x: Any) -> Any:
+        """Return the first result."""
+        return next(iter(self.model(x).values()))
+
+
+def torchax_run(model: Any, x: Any) -> Run | None:
+    """Return a forward of the PyTorch model by torchax, compiled; None with a notice without it."""
+    try:
+        import torchax
+    except (ImportError, AttributeError) as error:  # 0.0.13 asks for what torch 2.13 dropped
+        print(f"torchax is not measured: {error}")
+        return None
+    import jax
+
+    weights, function = torchax.extract_jax(First(model))
+    forward = jax.jit(lambda weights, x: function(weights, (x,)))
+    return lambda: jax.block_until_ready(forward(weights, x))
+
+
 def main() -> None:
     """Print a table: seconds to translate, milliseconds, ratios to the native model."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -129,7 +159,8 @@ def main() -> None:
     parser.add_argument("--to", choices=["jax", "tensorflow"], action="append")
     options = parser.parse_args()
     torch.set_num_threads(1)
-    table = Table("model", "to", "s to translate", "ms", "native", "ratio", "torch ms", box=SIMPLE)
+    heads = "model", "to", "s to translate", "ms", "native", "ratio", "torchax", "torch"
+    table = Table(*heads, box=SIMPLE)
     for name in options.model or ["bert", "resnet"]:
         source, array = {"bert": bert, "resnet": resnet}[name]()
         tensor = torch.tensor(array)
@@ -144,13 +175,19 @@ def main() -> None:
             )
             run = (jax_run if target == "jax" else tensorflow_run)(model, x)
             native = native_run(name, target, x)
-            runs = [run] if native is None else [run, native]
-            times = fastest(runs)
-            other = (
-                [f"{times[1] * 1e3:.0f}", f"{times[0] / times[1]:.2f}"] if native else ["–", "–"]
+            peer = torchax_run(source, x) if target == "jax" else None
+            others = [other for other in (native, peer) if other is not None]
+            times = dict(zip([run, *others], fastest([run, *others]), strict=True))
+            table.add_row(
+                name,
+                target,
+                f"{seconds:.1f}",
+                _milliseconds(times[run]),
+                _milliseconds(times.get(native)),
+                f"{times[run] / times[native]:.2f}" if native else "–",
+                _milliseconds(times.get(peer)),
+                _milliseconds(in_torch),
             )
-            row = f"{seconds:.1f}", f"{times[0] * 1e3:.0f}", *other, f"{in_torch * 1e3:.0f}"
-            table.add_row(name, target, *row)
     Console().print(table)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -25,6 +26,15 @@ class Unsupported(Exception):
 
 class IvyTranspileException(IvyNotImplementedException):
     """A program that cannot be translated; the message lists every reason with its place."""
+
+
+def warn_of_fixed_sizes(why: str) -> None:
+    """Say that a program was read for the sizes of its arrays only."""
+    warnings.warn(
+        f"the translation is for arrays of the sizes given, since {why}; dynamic_batch=False "
+        "says that this is meant",
+        stacklevel=5,
+    )
 
 
 def transpile_rule(framework: str, *names: str) -> Callable[[Rule], Rule]:

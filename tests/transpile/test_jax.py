@@ -217,6 +217,10 @@ FUNCTIONS: dict[str, Any] = {
         jnp.array(2),
         x34,
     ),
+    "platform_dependent": (
+        lambda x: lax.platform_dependent(x, cpu=lambda a: a + a, default=lambda a: 2 * a),
+        x34,
+    ),
     "vmap": (lambda x, y: jax.vmap(jnp.outer)(x, y), x34, floats(3, 2)),
     "grad": (lambda x: jax.grad(lambda a: jnp.sum(jnp.tanh(a @ a.T)))(x), x34),
     "remat": (lambda x: jax.checkpoint(lambda a: jnp.sin(a) * a)(x), x34),

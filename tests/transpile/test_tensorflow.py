@@ -91,9 +91,16 @@ def groups() -> Any:
     return keras.Model(given, layers.Conv1D(3, 2, padding="causal")(h))
 
 
-def recurrent() -> Any:
-    cells = [layers.LSTM(4, return_sequences=True), layers.GRU(3), layers.Dense(2)]
-    return keras.Sequential([layers.Input((5, 3)), *cells])
+def recurrent(first: Any, last: Any) -> Any:
+    return keras.Sequential([layers.Input((5, 3)), first, last, layers.Dense(2)])
+
+
+def lstm() -> Any:
+    return recurrent(layers.LSTM(4, return_sequences=True), layers.LSTM(3))
+
+
+def gru() -> Any:
+    return recurrent(layers.GRU(4, return_sequences=True), layers.GRU(3))
 
 
 def masked() -> Any:
@@ -119,7 +126,8 @@ MODELS: dict[str, tuple[Any, Any]] = {
     "separable": (separable, images(8, 8, 4)),
     "dense_block": (dense_block, images(8, 8, 3)),
     "groups": (groups, images(6, 6, 4)),
-    "recurrent": (recurrent, images(5, 3)),
+    "lstm": (lstm, images(5, 3)),
+    "gru": (gru, images(5, 3)),
     "masked": (masked, tokens(3, 9)),
     "volumes": (volumes, images(4, 4, 4, 2)),
 }
@@ -274,6 +282,18 @@ def test_dynamic_batch_inside_tf_function() -> None:
     for batch in (2, 5):
         (x,) = tokens(6, 11)(batch)
         np.testing.assert_allclose(compiled(x), model(x), rtol=1e-4, atol=1e-5)
+
+
+def test_fixed_sizes_are_said(backend: str) -> None:
+    def function(x: Any) -> Any:
+        return tf.add_n([row * i for i, row in enumerate(tf.unstack(x))])
+
+    x = rand(3, 4)
+    with pytest.warns(UserWarning, match="for arrays of the sizes given"):
+        graph = trace_graph(function, "tensorflow", args=(x,))
+    assert graph.inputs()[0].shape == (3, 4)
+    np.testing.assert_allclose(Run(graph, backend)((x,))[0][0], function(x), rtol=1e-5)
+    trace_graph(function, "tensorflow", args=(x,), dynamic_batch=False)
 
 
 def test_nested_arguments_and_results(backend: str) -> None:

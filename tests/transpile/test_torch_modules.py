@@ -220,6 +220,39 @@ def test_functions_with_modules_inside(backend: str) -> None:
     assert set(trace_graph(module.forward, args=[rand(3, 4)]).parameters) == {"weight", "bias"}
 
 
+class Sized(nn.Module):
+    """Uses the size of the batch in more than one way."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.norm = nn.BatchNorm1d(4)
+
+    def forward(self, x: Any) -> Any:
+        positions = torch.arange(x.shape[1]).expand(x.shape[0], -1)
+        x = self.norm(x.flatten(0, 1)).view(x.shape[0], -1, 4) + positions[..., None]
+        return x.reshape(-1, 4).sum(0) / x.shape[0], x
+
+
+def test_a_batch_of_one_stands_for_any(backend: str) -> None:
+    module = Sized()
+    graph = trace_graph(module, args=[rand(1, 3, 4)])
+    assert graph.inputs()[0].shape == (None, 3, 4)
+    assert module.training
+    module.eval()
+    for size in (1, 5):
+        x = rand(size, 3, 4)
+        for found, expected in zip(Run(graph, backend)([x])[0], module(x), strict=True):
+            np.testing.assert_allclose(found, expected.detach(), rtol=1e-5, atol=1e-5)
+
+
+def test_a_one_that_means_something_stays(backend: str) -> None:
+    x = rand(1, 3)
+    with pytest.warns(UserWarning, match="for arrays of the sizes given"):
+        graph = trace_graph(lambda x: x.squeeze(0) * 2, "torch", args=[x])
+    assert graph.inputs()[0].shape == (1, 3)
+    np.testing.assert_allclose(Run(graph, backend)([x])[0][0], x[0] * 2, rtol=1e-6)
+
+
 # ---- errors -------------------------------------------------------------------------------------
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from ivy.graph.ir import Node, Value
+from ivy.graph.ir import Node, Value, values_in
 
 _SAME_SHAPE = frozenset(
     "abs astype ceil clip cos cumsum dropout elu erf exp floor gelu hardswish identity layer_norm "
     "leaky_relu log log_softmax logical_not negative reciprocal relu relu6 rms_norm rsqrt sigmoid "
     "sign silu sin softmax softplus sqrt square stop_gradient tanh".split()
 )
+_KEPT = ("layer_norm", "rms_norm", "dropout")
 _TWO = frozenset(
     "add subtract multiply divide pow maximum minimum equal not_equal less less_equal greater "
     "greater_equal logical_and logical_or bitwise_and bitwise_or remainder floor_divide".split()
@@ -26,8 +27,11 @@ def origin(value: Value, axis: int, makers: dict[int, Node], depth: int = 64) ->
     node = makers.get(id(value))
     if node is None or not depth or value.shape is None:
         return here
-    if node.op in _SAME_SHAPE and isinstance(node.args[0], Value):
-        return origin(node.args[0], axis, makers, depth - 1)
+    first = node.args[0] if node.args else None
+    if node.op in _SAME_SHAPE and isinstance(first, Value):
+        # An operand that is another array may make the result larger, as a bound of `clip` does.
+        alone = list(values_in((node.args, node.kwargs))) == [first] or node.op in _KEPT
+        return origin(first, axis, makers, depth - 1) if alone else here
     if node.op in _TWO:
         return _of_two(node, axis - len(value.shape), makers, depth) or here
     if node.op in ("reshape", "broadcast_to") and len(node.args) == 2:

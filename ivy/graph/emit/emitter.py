@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import math
 import re
 import sys
 from collections.abc import Sequence
@@ -35,6 +36,7 @@ from ivy.graph.emit.regions import Region, connect, region_tree, spliced, used_v
 from ivy.graph.emit.target import Target
 from ivy.graph.emit.text import Expr, Slots, filled
 from ivy.graph.ir import Graph, Node, Value, values_in
+from ivy.graph.passes.folding import FOLDED
 from ivy.graph.rules import IvyTranspileException
 from ivy.graph.run import positional
 
@@ -77,6 +79,7 @@ class Emitter:
         self.inline: dict[int, Any] = {}
         for phase in self.phases:
             self.constants_of(phase)
+        self._name_constants()
         self.makers = {id(v): n for p in self.phases for n in p.nodes for v in n.results()}
         self.phase_of: dict[int, Graph] = {}
         """Id of a region -> the program it is part of."""
@@ -96,6 +99,16 @@ class Emitter:
             x = to_numpy(graph.arrays[name])
             if x.size <= SMALL or graph not in self.phases:
                 self.inline[id(value)] = x
+
+    def _name_constants(self) -> None:
+        """Give what was computed while translating a name that a person would."""
+        names = [name for names in self.names_of.values() for name in names]
+        taken = {part for name in names for part in name.split(".")}
+        for phase in self.phases:
+            for name, value in phase.constants.items():
+                if name.startswith(FOLDED) and id(value) not in self.inline:
+                    hint = "mask" if value.dtype == "bool" else "constant"
+                    self.components.call(name, hint, taken)
 
     # ---- the whole ----
 
@@ -195,7 +208,8 @@ class Emitter:
         if value is self.graph.training:
             return Expr(self.target.training or "training")
         if id(value) in self.inline:
-            return Expr(self.target.array(self.inline[id(value)]))
+            x = self.inline[id(value)]
+            return Expr(self._recognised(x) or self.target.array(x))
         if id(value) not in self.names_of:
             msg = f"{self.graph.name}: expected a value made before it is used, got {value}"
             raise IvyTranspileException(msg)
@@ -221,17 +235,29 @@ class Emitter:
 
     def _first_value(self, x: Any) -> str:
         """Return the source of a buffer that is simple enough to stand there."""
-        flat = x.ravel()
-        if x.size <= PRINTED:
-            return self.target.array(x)
-        if (flat == flat[0]).all():
-            return self.target.filled(x.shape, flat[0].item(), x.dtype.name)
-        if x.dtype.kind == "i" and max(x.shape) == x.size and (flat == np.arange(x.size)).all():
-            index = ", ".join(":" if n > 1 else "None" for n in x.shape)
-            index = index.removesuffix(", :") if index.endswith("None, :") else index
+        if x.size > PRINTED and (x == x.flat[0]).all():
+            return self.target.filled(x.shape, x.flat[0].item(), x.dtype.name)
+        return self._recognised(x) or (self.target.array(x) if x.size <= PRINTED else "")
+
+    def _recognised(self, x: Any) -> str:
+        """Return the source of numbers in order, or of the lower half of a matrix; '' else."""
+        flat, last = x.ravel(), x.shape[-2:]
+        if x.size > 2 and x.dtype.kind in "if" and max(x.shape) == x.size:
+            if x.dtype.itemsize < 4 or (flat != np.arange(x.size)).any():
+                return ""
             made = self.target.counted(x.size, x.dtype.name)
-            return made if x.ndim == 1 else f"{made}[{index}]"
-        return ""
+            sizes = x.shape
+        elif x.size > 4 and x.dtype == bool and len(last) == 2 and math.prod(last) == x.size:
+            if (x.reshape(last) != np.tri(*last).astype(bool)).any():
+                return ""
+            made = self.target.lower.format(self.target.filled(last, True, "bool"))
+            sizes = (*x.shape[:-2], 2, 2)
+        else:
+            return ""
+        index = ", ".join(":" if n > 1 else "None" for n in sizes)
+        while index.endswith(("None, :", ":, :")):
+            index = index.removesuffix(", :")
+        return made if index == ":" else f"{made}[{index}]"
 
     def printed_buffers(self) -> list[str]:
         """Return the weights whose value stands in the source, so that a file may lack them."""
@@ -304,6 +330,11 @@ class Emitter:
         """Return the attribute for a part of a name."""
         name = self.components.attribute(part)
         return f"layer_{name}" if name.isdigit() else name
+
+    def attributes(self, name: str) -> str:
+        """Return the name that a weight has by the attributes that lead to it."""
+        first, *rest = name.split(".")
+        return ".".join([self.attribute(first), *map(self.components.attribute, rest)])
 
     def attribute_hint(self, path: str) -> str:
         """Return what to call the result of a module."""

@@ -93,7 +93,7 @@ def _attention(call: Call) -> Expr:
     rate = call.known("dropout_p")
     call.get("training")
     if rate:
-        parts.append(f"dropout=self.{_dropout_layer(call, rate)}")
+        parts.append(f"drop=self.{_dropout_layer(call, rate)}")
     return Expr(f"attention({', '.join(parts)})")
 
 
@@ -145,7 +145,7 @@ def dropout(x, rate, key):
 """,
     "attention": """
 def attention(
-    query, key, value, mask=None, bias=None, is_causal=False, scale=None, dropout=None
+    query, key, value, mask=None, bias=None, is_causal=False, scale=None, drop=None
 ):
     scores = query @ key.mT * (query.shape[-1] ** -0.5 if scale is None else scale)
     scores = scores if bias is None else scores + bias
@@ -155,7 +155,7 @@ def attention(
     if mask is not None:
         scores = jnp.where(mask, scores, jnp.finfo(scores.dtype).min)
     weights = jax.nn.softmax(scores)
-    return (weights if dropout is None else dropout(weights)) @ value
+    return (weights if drop is None else drop(weights)) @ value
 """,
     "avg_pool": """
 def avg_pool(x, window, strides, padding):
@@ -307,6 +307,7 @@ class Jax(Target):
 
     name, namespace, safetensors = "jax", "jnp", "flax"
     implied = ("int64", "bool")
+    lower = "jnp.tril({})"
     base = root_base = "nnx.Module"
     super_init = ""
     training = "not self.use_running_average"

@@ -74,6 +74,13 @@ class Components:
             self._attributes[part] = self._names.fresh(base)
         return self._attributes[part]
 
+    def call(self, part: str, hint: str, others: Iterable[str]) -> None:
+        """Give a part that says nothing another name, none of `others`."""
+        if part not in self._attributes:
+            mine = Names([*self._names.taken, *others])
+            self._attributes[part] = mine.fresh(hint)
+            self._names.taken.add(self._attributes[part])
+
     @property
     def renamed(self) -> dict[str, str]:
         """Return {part: attribute} for those that differ."""

@@ -356,6 +356,7 @@ class NumPy(Target):
     """Plain classes."""
 
     name, namespace, safetensors = "numpy", "np", "numpy"
+    lower = "np.tril({})"
     implied = ("int64", "float64", "bool")
     super_init = ""
     table = _TABLE
@@ -382,7 +383,7 @@ class NumPy(Target):
     def loading(self, emitter: Any) -> list[str]:
         """Return the statements that load weights."""
         emitter.templates.setdefault("arrays_in", ARRAYS_IN)
-        printed = emitter.printed_buffers()
+        printed = list(map(emitter.attributes, emitter.printed_buffers()))
         check = f"    if name in weights or name not in {literal(printed)}:"
         return [
             "for name, holder, key in arrays_in(vars(self)):",

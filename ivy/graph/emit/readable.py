@@ -65,7 +65,10 @@ def readable(graph: Graph) -> Graph:
 
 
 def _own_sizes(graph: Graph) -> list[Node]:
-    """Return the nodes with a size of its own for each module that has the array at hand."""
+    """Return the nodes with a size of its own for each module that has the array at hand.
+
+    A module inside of one that has a size already is given that one.
+    """
     sizes = {id(n.outputs): n for n in graph.nodes if n.op == "size" and not n.scope}
     present: set[tuple[int, Any]] = set()
     for node in graph.nodes:
@@ -78,10 +81,13 @@ def _own_sizes(graph: Graph) -> list[Node]:
 
         def own(value: Value, node: Node = node) -> Value:
             size = sizes.get(id(value))
-            if size is None or (id(size.args[0]), node.scope) not in present or not node.scope:
+            if size is None:
                 return value
-            key = (id(value), node.scope)
+            around = [(id(value), node.scope[:i]) for i in range(len(node.scope), 0, -1)]
+            key = next((key for key in around if key in copies), (id(value), node.scope))
             if key not in copies:
+                if (id(size.args[0]), node.scope) not in present:
+                    return value
                 copy = Value(value.name, value.shape, value.dtype)
                 copies[key] = replace(size, outputs=copy, scope=node.scope)
                 nodes.append(copies[key])

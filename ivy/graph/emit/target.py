@@ -19,6 +19,8 @@ class Target(ABC):
     """What the framework is called in the source, as `np`."""
     make_array, make_range = "array", "arange"
     """Functions of the namespace."""
+    lower = "{}"
+    """Source of the lower half of a matrix."""
     implied: tuple[str, ...] = ()
     """Dtypes that small arrays have without saying so."""
     base, root_base = "", ""
@@ -57,7 +59,9 @@ class Target(ABC):
 
     def filled(self, shape: tuple[int, ...], value: Any, dtype: str) -> str:
         """Return the source of an array of equal numbers."""
-        return f"{self.namespace}.full({shape}, {literal(value)}, dtype={self.dtype(dtype)})"
+        function = {0: "zeros", 1: "ones"}.get(value, "full")
+        number = f", {literal(value)}" if function == "full" else ""
+        return f"{self.namespace}.{function}({shape}{number}, dtype={self.dtype(dtype)})"
 
     def counted(self, size: int, dtype: str) -> str:
         """Return the source of the numbers from 0 to `size - 1`."""
@@ -175,7 +179,9 @@ def array_literal(x: Any) -> str:
 def renaming(emitter: Any) -> list[str]:
     """Return statements that give weights the names of the attributes, where those differ."""
     lines = []
-    if renamed := emitter.components.renamed:
+    printed = emitter.printed_buffers()
+    renamed = {k: v for k, v in emitter.components.renamed.items() if k not in printed}
+    if renamed:
         pairs = ", ".join(f"{part!r}: {name!r}" for part, name in renamed.items())
         split = "attributes.get(part, part) for part in name.split('.')"
         lines += [
@@ -187,11 +193,7 @@ def renaming(emitter: Any) -> list[str]:
             "    weights = {f'layer_{n}' if n[0].isdigit() else n: x for n, x in weights.items()}"
         )
 
-    def attributes(name: str) -> str:
-        first, *rest = name.split(".")
-        return ".".join([emitter.attribute(first), *map(emitter.components.attribute, rest)])
-
     for alias, name in emitter.ties().items():
-        tied, first = attributes(alias), attributes(name)
+        tied, first = emitter.attributes(alias), emitter.attributes(name)
         lines.append(f"    weights.setdefault({tied!r}, weights[{first!r}])")
     return lines

@@ -619,6 +619,7 @@ class TensorFlow(Target):
     """Keras layers."""
 
     name, namespace, safetensors = "tensorflow", "tf", "tensorflow"
+    lower = "tf.linalg.band_part({}, -1, 0)"
     make_array, make_range, implied = "constant", "range", ("float32", "int32", "bool")
     base, root_base = "keras.layers.Layer", "keras.Model"
     super_init = "super().__init__(autocast=False)"

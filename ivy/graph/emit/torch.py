@@ -546,6 +546,7 @@ class Torch(Target):
     """`torch.nn.Module` classes."""
 
     name = namespace = safetensors = "torch"
+    lower = "{}.tril()"
     make_array, implied = "tensor", ("float32", "int64", "bool")
     base = root_base = "nn.Module"
     method = "forward"

@@ -16,6 +16,8 @@ from ivy.graph.run import GRAPH_OPERATIONS
 
 LARGEST = 64
 """Elements up to which a result is kept as a constant."""
+FOLDED = "folded_"
+"""What the names of such constants begin with."""
 
 _ELEMENTWISE = frozenset(
     "add subtract multiply divide pow maximum minimum greater greater_equal less less_equal "
@@ -107,7 +109,7 @@ def _with_folded(graph: Graph, known: dict[int, Any], folded: dict[int, Value]) 
     for node in graph.nodes:
         if isinstance(node.outputs, Value) and id(node.outputs) in folded:
             x = known[id(node.outputs)]
-            name = f"folded_{zlib.crc32(repr((x.dtype, x.shape)).encode() + x.tobytes()):08x}"
+            name = f"{FOLDED}{zlib.crc32(repr((x.dtype, x.shape)).encode() + x.tobytes()):08x}"
             if name not in held:  # equal constants have equal names
                 held[name] = Value(name, tuple(x.shape), node.outputs.dtype)
                 arrays[name] = x

@@ -33,6 +33,8 @@ def _unchanged(node: Node, made: dict[int, Node]) -> Value | None:
         return None
     if node.op == "identity" or (node.op == "copy_array" and not node.kwargs):
         return x
+    if node.op == "stop_gradient" and id(x) in made and made[id(x)].op == "stop_gradient":
+        return x
     if x.dtype is None or x.dtype != y.dtype:
         return _neutral(node, x, y, made)
     if node.op == "astype":

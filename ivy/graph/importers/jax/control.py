@@ -86,6 +86,12 @@ def _cond(build: JaxBuilder, which: Any, *operands: Any, branches: Any, **how: A
     return _with_keys(results, like)
 
 
+@transpile_rule("jax", "platform_index")
+def _platform_index(build: JaxBuilder, *, platforms: Any) -> Number:
+    """Choose the branch for all platforms: each computes the same in another way."""
+    return Number(platforms.index(None) if None in platforms else 0, "int32")
+
+
 def _branch(
     build: JaxBuilder, which: Value, graphs: list[Graph], given: Any, count: int, first: int
 ) -> Any:

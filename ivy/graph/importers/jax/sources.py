@@ -110,13 +110,17 @@ def _inside(module: NativeModule) -> Any:
 def _nnx(obj: Any, model: Any) -> Source | None:
     from flax import nnx
 
+    from ivy.stateful.converters.flax import NnxModule
+
     if not isinstance(obj, nnx.Module):
         return None
     graph, params, rngs, others = nnx.split(obj, nnx.Param, nnx.RngState, ...)
     flat_params, flat_others, flat_rngs = (
         dict(nnx.to_flat_state(each)) for each in (params, others, rngs)
     )
-    names = {path: dotted(path) for path in (*flat_params, *flat_others)}
+    # What ivy made has all parameters below `v` and all buffers below `buffers`.
+    first = 1 if isinstance(obj, NnxModule) else 0
+    names = {path: dotted(path[first:]) for path in (*flat_params, *flat_others)}
 
     def call(p: Arrays, b: Arrays, args: Any, kwargs: Any, training: bool) -> Any:
         given = [(path, x.replace(p[names[path]])) for path, x in flat_params.items()]

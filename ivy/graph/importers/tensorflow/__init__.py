@@ -31,7 +31,7 @@ from ivy.graph.importers.tensorflow.modes import both_modes
 from ivy.graph.importers.tensorflow.trace import Recording, recorded
 from ivy.graph.importers.tensorflow.values import Resource
 from ivy.graph.ir import Graph, Value
-from ivy.graph.rules import IvyTranspileException
+from ivy.graph.rules import IvyTranspileException, warn_of_fixed_sizes
 
 RULE_FILES = (
     composites,
@@ -52,14 +52,16 @@ def to_graph(obj: Any, args: tuple[Any, ...], kwargs: dict[str, Any], dynamic_ba
     """Return the graph of a TensorFlow program for arguments like those given.
 
     With `dynamic_batch` the first axis of the first array, and of those as long as it, has any
-    size; a program that cannot be read that way is read for the sizes given.
+    size; a program that cannot be read that way is read for the sizes given, with a warning.
     """
     _build(obj, args, kwargs)
     if dynamic_batch:
         try:
             return _graph(obj, args, kwargs, True)
-        except IvyTranspileException:
-            return _graph(obj, args, kwargs, False)
+        except IvyTranspileException as error:
+            graph = _graph(obj, args, kwargs, False)
+            warn_of_fixed_sizes(f"for a batch of any size TensorFlow says: {error}")
+            return graph
     return _graph(obj, args, kwargs, False)
 
 

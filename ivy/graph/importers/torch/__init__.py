@@ -12,6 +12,7 @@ from typing import Any
 import torch
 from torch import fx, nn
 from torch.export.graph_signature import InputKind, OutputKind
+from torch.utils import _pytree
 
 from ivy.graph.importers.torch import (
     activations,
@@ -32,10 +33,18 @@ from ivy.graph.importers.torch import (
     shapes,
     sizes,
 )
-from ivy.graph.importers.torch.export import Export, Leaf, argument_names, export, is_users
+from ivy.graph.importers.torch.export import (
+    Export,
+    Leaf,
+    argument_names,
+    evaluated,
+    export,
+    is_users,
+    plain,
+)
 from ivy.graph.importers.torch.values import TorchBuilder, dtype_name
 from ivy.graph.ir import Graph, Value
-from ivy.graph.rules import RULES, Translation
+from ivy.graph.rules import RULES, Translation, warn_of_fixed_sizes
 
 RULE_FILES = (
     activations, control, convolutions, creation, elementwise,
@@ -49,7 +58,55 @@ _IGNORED = ("device", "pin_memory", "non_blocking", "memory_format")
 
 
 def to_graph(obj: Any, args: tuple[Any, ...], kwargs: dict[str, Any], dynamic_batch: bool) -> Graph:
-    """Return the graph of a module's or function's call with these arguments."""
+    """Return the graph of a module's or function's call with these arguments.
+
+    With `dynamic_batch` the first axes that are as long as the first array's have any size.
+    """
+    sizes = {x.shape[0] for x in _arrays((args, kwargs)) if x.ndim}
+    if not dynamic_batch or sizes != {1}:
+        return _imported(obj, args, kwargs, dynamic_batch)
+    graph = _imported_twice(obj, args, kwargs)
+    if graph is None:
+        graph = _imported(obj, args, kwargs, False)
+        warn_of_fixed_sizes("a batch of one and a batch of two are not the same program to torch")
+    return graph
+
+
+def _imported_twice(obj: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Graph | None:
+    """Return the graph for a batch of one doubled, if it has the results of the one too.
+
+    For torch a size of 1 is always a fixed one.
+    """
+    twice, named = _pytree.tree_map_only(
+        torch.Tensor, lambda x: torch.cat([x, x]) if x.ndim else x, (args, kwargs)
+    )
+    try:
+        graph = _imported(obj, twice, named, True)
+        found = _arrays(graph(*args, **kwargs))
+    except Exception:  # whatever it is, the program for the one will say it too, or do without
+        return None
+    expected = evaluated(obj, args, kwargs)
+    alike = len(found) == len(expected) and all(map(_is_close, found, expected))
+    return graph if alike and None in [x.shape[0] for x in graph.inputs() if x.shape] else None
+
+
+def _arrays(nest: Any) -> list[torch.Tensor]:
+    """Return the arrays in a nest of arguments or results."""
+    found: list[torch.Tensor] = []
+    plain(nest, found, torch.Tensor)
+    return found
+
+
+def _is_close(x: torch.Tensor, y: torch.Tensor) -> bool:
+    if x.shape != y.shape or x.dtype != y.dtype:
+        return False
+    scale = float(y.abs().nan_to_num(0, 0, 0).max()) if y.numel() else 0.0
+    return torch.allclose(x, y, rtol=1e-3, atol=1e-4 * scale, equal_nan=True)
+
+
+def _imported(
+    obj: Any, args: tuple[Any, ...], kwargs: dict[str, Any], dynamic_batch: bool
+) -> Graph:
     exported = export(obj, args, kwargs, dynamic_batch, has_rule)
     name = type(obj).__name__ if isinstance(obj, nn.Module) else getattr(obj, "__name__", "graph")
     graph = Graph(name=name, source="torch", argument_names=argument_names(obj))

@@ -137,6 +137,23 @@ def modules_of(function: Any) -> dict[str, nn.Module]:
     return found
 
 
+def evaluated(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[torch.Tensor]:
+    """Return the arrays of the result of a call in evaluation mode, which changes nothing."""
+    inside = [module for root in modules_of(function).values() for module in root.modules()]
+    modes = [module.training for module in inside]
+    args, kwargs = _pytree.tree_map_only(torch.Tensor, torch.clone, (args, kwargs))
+    found: list[torch.Tensor] = []
+    try:
+        for module in inside:
+            module.training = False
+        with torch.no_grad():
+            plain(function(*args, **kwargs), found)
+    finally:
+        for module, mode in zip(inside, modes, strict=True):
+            module.training = mode
+    return found
+
+
 def argument_names(function: Any) -> tuple[str, ...]:
     """Return the names of the positional parameters of a module's forward, or a function."""
     called = function.forward if isinstance(function, nn.Module) else function

@@ -1,0 +1,193 @@
+"""Emitted source of control flow, random numbers, modes that differ, and sizes that are open."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+import numpy as np
+import pytest
+
+pytest.importorskip("torch")
+pytest.importorskip("tensorflow")
+pytest.importorskip("keras")
+pytest.importorskip("flax")
+
+import jax
+import jax.numpy as jnp
+import keras
+import tensorflow as tf
+import torch
+from jax import lax
+
+import ivy
+from ivy.graph.build import Builder
+from ivy.graph.emit import source
+from ivy.graph.ir import Graph, Value
+from ivy.graph.transpile import trace_graph
+from tests.helpers import to_numpy
+from tests.transpile.checks import flat
+from tests.transpile.test_graph_files import looping
+from tests.transpile.torch_checks import arrays_of, rand
+
+
+def emitted(graph: Graph, backend: str) -> Any:
+    """Return the function or the class that the source of a graph defines."""
+    text = source(graph, backend)
+    space: dict[str, Any] = {}
+    exec(compile(text, "emitted.py", "exec"), space)
+    assert "ivy" not in {
+        alias.name.partition(".")[0]
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, (ast.Import, ast.ImportFrom))
+        for alias in node.names
+    }
+    return space[ast.parse(text).body[-1].name]  # type: ignore[attr-defined]
+
+
+def results(called: Any, backend: str, args: Any, **options: Any) -> list[Any]:
+    """Return the arrays that a call with arrays of a backend returns, as NumPy's."""
+    given = [ivy.to_backend(ivy.to_numpy(x), backend) for x in args]
+    return [to_numpy(x) for x in flat(called(*given, **options))]
+
+
+def assert_all_close(found: list[Any], expected: list[Any]) -> None:
+    assert len(found) == len(expected)
+    for one, other in zip(found, expected, strict=True):
+        assert one.shape == other.shape
+        np.testing.assert_allclose(one, other, rtol=1e-5, atol=1e-5)
+
+
+# ---- control flow -------------------------------------------------------------------------------
+
+
+def scanned(x: Any) -> Any:
+    last, rows = lax.scan(lambda c, row: (jnp.tanh(c + row), c * row), x[0], x)
+    return last, rows
+
+
+def doubled_until(x: Any) -> Any:
+    return lax.while_loop(
+        lambda s: s.sum() < 100,
+        lambda s: lax.cond(s[0] > 3, lambda a: a * 2, lambda a: a + 1, s),
+        jnp.abs(x[0]),
+    )
+
+
+@tf.function
+def counted(x: Any) -> Any:
+    for i in tf.range(4):
+        x = x * 1.5 + tf.cast(i, tf.float32)
+    return tf.cond(tf.reduce_sum(x) > 0, lambda: x * 2, lambda: x - 1)
+
+
+def chosen(x: Any) -> Any:
+    return torch.cond(x.sum() > 0, lambda x: x * 2, lambda x: x - 1, (x,))
+
+
+PROGRAMS = {
+    "ivy": (looping, "ivy"),
+    "scan": (scanned, "jax"),
+    "while_loop": (doubled_until, "jax"),
+    "tf.function": (counted, "tensorflow"),
+    "torch.cond": (chosen, "torch"),
+}
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_control_flow(name: str, backend: str) -> None:
+    function, framework = PROGRAMS[name]
+    with ivy.use_backend("numpy"):
+        numbers = np.random.default_rng(0).normal(size=(4, 3)).astype("float32")
+        x = ivy.array(numbers) if framework == "ivy" else ivy.to_backend(numbers, framework)
+        graph = trace_graph(function, framework, args=(x,))
+        expected = [to_numpy(y) for y in flat(function(x))]
+    assert_all_close(results(emitted(graph, backend), backend, [numbers]), expected)
+
+
+# ---- random numbers -----------------------------------------------------------------------------
+
+
+def test_random_numbers(backend: str) -> None:
+    def draw(key: Any, x: Any) -> Any:
+        a, b, c = jax.random.split(key, 3)
+        normal = 2 + jax.random.normal(b, (4000,)) * x
+        return jax.random.uniform(a, (4000,)), normal, jax.random.bernoulli(c, 0.3, (4000,))
+
+    args = (jax.random.PRNGKey(0), jnp.float32(0.5))
+    called = emitted(trace_graph(draw, "jax", args=args), backend)
+    # A program of JAX draws from a key; the one of the source is not needed elsewhere.
+    options = {"key": jax.random.key(1)} if backend == "jax" else {}
+    uniform, normal, kept = results(called, backend, args, **options)
+    assert 0 <= uniform.min() < 0.01 and 0.99 < uniform.max() < 1
+    assert abs(normal.mean() - 2) < 0.05 and abs(normal.std() - 0.5) < 0.05
+    assert abs(kept.mean() - 0.3) < 0.05
+
+
+# ---- modes --------------------------------------------------------------------------------------
+
+
+class Doubling(keras.layers.Layer):
+    def call(self, x: Any, training: bool = False) -> Any:
+        return tf.exp(x) if training else x * 2
+
+
+def test_modes_that_are_two_programs(backend: str, tmp_path: Any) -> None:
+    keras.utils.set_random_seed(0)
+    model = keras.Sequential([keras.layers.Input((3,)), Doubling(), keras.layers.Dense(2)])
+    x = np.random.default_rng(0).normal(size=(4, 3)).astype("float32")
+    graph = trace_graph(model, args=(x,))
+    assert graph.train is not None
+    made = emitted(graph, backend)()
+    ivy.to_source(graph, backend, weights=tmp_path / "w.safetensors")
+    made.load_weights(tmp_path / "w.safetensors")
+    for training in (False, True):
+        options = {}
+        if backend in ("torch", "jax"):
+            (made.train if training else made.eval)()
+        else:
+            options["training"] = training
+        expected = [to_numpy(model(x, training=training))]
+        assert_all_close(results(made, backend, [x], **options), expected)
+
+
+# ---- two sizes that are open --------------------------------------------------------------------
+
+
+def pairs(x: Any, y: Any) -> Any:
+    n, m = x.shape[0], y.shape[0]
+    distances = x.unsqueeze(1).expand(n, m, 4) - y.unsqueeze(0).expand(n, m, 4)
+    return distances.pow(2).sum(-1).mean(1, keepdim=True).expand(n, m), torch.ones(m, n) @ x
+
+
+def joined(x: Any, y: Any) -> Any:
+    one, other = x[None].expand(y.shape[0], -1, -1), y[:, None].expand(-1, x.shape[0], -1)
+    return torch.cat([one, other], -1)
+
+
+def repeated(x: Any, y: Any) -> Any:
+    z = x.repeat(y.shape[0], 1).view(y.shape[0], x.shape[0], 4).transpose(0, 1)
+    return z, (x @ y.T).clamp(min=0.5).expand(3, x.shape[0], y.shape[0]).sum(0)
+
+
+@pytest.mark.parametrize("function", [pairs, joined, repeated])
+def test_two_open_sizes(function: Any, backend: str) -> None:
+    graph = trace_graph(function, args=(rand(3, 4), rand(3, 4, seed=1)))
+    assert [value.shape for value in graph.inputs()] == [(None, 4), (None, 4)]
+    called = emitted(graph, backend)
+    for n, m in ((5, 2), (1, 4), (4, 1)):
+        args = rand(n, 4), rand(m, 4, seed=1)
+        expected = [x.numpy() for x in arrays_of(function(*args))]
+        assert_all_close(results(called, backend, args), expected)
+
+
+def test_bounds_may_make_an_array_larger(backend: str) -> None:
+    graph = Graph(name="clipped", argument_names=("x", "low"))
+    build = Builder(graph)
+    graph.args = (x := Value("x", (None,), "float32"), low := Value("low", (None, None), "float32"))
+    y = build.clip(x, low, None)
+    y.shape, y.dtype = (None, None), "float32"
+    graph.outputs = build.broadcast_to(y, (build.size(x, 0), build.size(x, 0)))
+    numbers = np.arange(3, dtype="float32"), np.ones((1, 3), "float32")
+    wanted = np.broadcast_to(np.maximum(*numbers), (3, 3))
+    assert_all_close(results(emitted(graph, backend), backend, numbers), [wanted])
