@@ -87,6 +87,7 @@ _SUBJECTS: tuple[tuple[str, type[IvyException]], ...] = (
     (r"axis -?\d+ is out of bounds|Dimension out of range|axis = -?\d+ not in"
      r"|dimensions in the range|is not in \[0, |index -?\d+ is out of bounds|does not index into"
      r"|for empty output", IvyIndexError),
+    (r"shape with fewer dimensions", IvyValueError),
     (r"(could not|cannot|unable to) (be )?broadcast|for broadcasting|non-singleton dimension"
      r"|incompatible shapes|shapes do not broadcast", IvyBroadcastShapeError),
     (r"shape|\bsizes?\b|\bdim(s|ensions?)?\b|\brank\b|square|permut|concat|\d-?D\b|empty"

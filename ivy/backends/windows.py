@@ -95,7 +95,7 @@ def per_axis(name: str, argument: str, value: Any, dims: int, least: int = 1) ->
 
 def extent(window: int, dilation: int) -> int:
     """Return how far a window reaches when its elements are `dilation` apart."""
-    return (window - 1) * dilation + 1
+    return (window - 1) * dilation + 1 if window else 0
 
 
 def same_padding(size: Any, window: int, stride: int) -> tuple[int, int]:

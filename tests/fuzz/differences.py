@@ -108,7 +108,44 @@ def shifts_too_far(call: Call, _: Finding) -> bool:
     return not ((shifts >= 0) & (shifts < 8)).all()
 
 
+def is_of_complex_nan(call: Call, finding: Finding) -> bool:
+    """Return whether complex numbers are put in order, some of which are not finite."""
+    is_complex = any(kind_of(x.dtype.name) == "c" for x in call.arrays())
+    return is_complex and has_non_finite(call, finding)
+
+
+def has_no_elements(call: Call, finding: Finding) -> bool:
+    """Return whether some framework refuses an operand without elements."""
+    return finding.kind == "error" and any(x.size == 0 for x in call.arrays())
+
+
+def is_huge(call: Call, finding: Finding) -> bool:
+    """Return whether squares of entries are beyond the range of the dtype."""
+    with np.errstate(all="ignore"):
+        return not all(np.isfinite(np.square(x)).all() for x in call.arrays())
+
+
 KNOWN = (
+    Difference(
+        "complex numbers have no order, and those that are NaN none by any rule",
+        frozenset({"clip", "hardtanh"}),
+        is_of_complex_nan,
+    ),
+    Difference(
+        "kernels of convolutions may refuse images and filters without elements",
+        in_areas("convolutions"),
+        has_no_elements,
+    ),
+    Difference(
+        "a matrix that is not positive definite is an error, or NaN where programs are compiled",
+        frozenset({"cholesky"}),
+        lambda call, finding: "not positive definite" in finding.text,
+    ),
+    Difference(
+        "LAPACK does not converge where squares overflow",
+        frozenset({"eig", "eigvals"}),
+        is_huge,
+    ),
     Difference(
         "outside of the dtypes that the samples claim, one framework may take more than another",
         frozenset(rows()),

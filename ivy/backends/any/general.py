@@ -105,8 +105,8 @@ def clip_matrix_norm(xp, x, max_norm, p=2.0):
 
 def _scaled_down(xp, x, norm, max_norm):
     """Return `x` scaled so that its norm is at most `max_norm`; an array of zeros as it is."""
-    excess = xp.divide(norm, max_norm)
-    return xp.divide(x, xp.astype(xp.maximum(excess, xp.ones_like(excess)), x.dtype))
+    excess = xp.where(norm > max_norm, xp.divide(norm, max_norm), xp.ones_like(norm))
+    return xp.divide(x, excess)
 
 
 def fourier_encode(xp, x, max_freq, num_bands=4, linear=False, concat=True, flatten=False):

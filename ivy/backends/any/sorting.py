@@ -15,6 +15,8 @@ def lexsort(xp, keys, axis=-1):
     shapes = [tuple(key.shape) for key in keys]
     if len(set(shapes)) > 1:
         raise IvyValueError(f"lexsort: expected keys of one shape, got {shapes}")
+    if not shapes[0]:
+        return xp.reshape(lexsort(xp, [xp.reshape(key, (1,)) for key in keys], axis), ())
     order = xp.argsort(keys[0], axis)
     for key in list(keys)[1:]:
         step = xp.argsort(xp.take_along_axis(key, order, axis, "raise"), axis)

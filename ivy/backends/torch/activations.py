@@ -33,12 +33,9 @@ def relu(x):
 
 
 def softmax(x, axis=None):
-    if _is_compiling() and x.dtype not in _FLOATS:
-        return _shared.softmax(_xp, x, axis)
-    try:
+    if x.dtype in _FLOATS:  # of no integers torch 2.13 returns integers, of some it raises
         return _softmax(x, -1 if axis is None else axis)
-    except RuntimeError:
-        return _shared.softmax(_xp, x, axis)
+    return _shared.softmax(_xp, x, axis)
 
 
 def log_softmax(x, axis=None):
