@@ -2,7 +2,7 @@ import math
 
 import numpy as np
 
-_CHUNK = 8192
+_CHUNK = 32768
 """Elements updated at a time: what a rule computes for them stays in the processor's cache."""
 
 
