@@ -110,7 +110,7 @@ def _inside(module: NativeModule) -> Any:
 def _nnx(obj: Any, model: Any) -> Source | None:
     from flax import nnx
 
-    from ivy.stateful.converters.flax import NnxModule
+    from ivy.stateful.converters.targets.flax import NnxModule
 
     if not isinstance(obj, nnx.Module):
         return None
