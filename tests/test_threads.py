@@ -102,7 +102,7 @@ def check_modules(number: int, shared: Net) -> None:
 
 
 def test_threads_mix_everything(all_backends: tuple[str, ...]) -> None:
-    before = ivy.current_backend_str()
+    before = ivy.current_backend_str(), config.BACKEND.in_use
     with ivy.use_backend("numpy"):
         shared = Net().eval()
     variables = to_numpy(shared.v.inner.w).copy()
@@ -112,8 +112,7 @@ def test_threads_mix_everything(all_backends: tuple[str, ...]) -> None:
             use_everything(all_backends[(number + turn) % len(all_backends)], number, shared)
 
     in_threads(work)
-    assert ivy.current_backend_str() == before
-    assert config.BACKEND.in_use == 0
+    assert (ivy.current_backend_str(), config.BACKEND.in_use) == before
     np.testing.assert_array_equal(to_numpy(shared.v.inner.w), variables)
 
 
@@ -136,10 +135,9 @@ def test_tasks_keep_their_settings(all_backends: tuple[str, ...]) -> None:
     async def main() -> None:
         await asyncio.gather(*map(task, range(THREADS)))
 
-    before = ivy.current_backend_str()
+    before = ivy.current_backend_str(), config.PRECISE_MODE.in_use
     asyncio.run(main())
-    assert ivy.current_backend_str() == before
-    assert config.PRECISE_MODE.in_use == 0
+    assert (ivy.current_backend_str(), config.PRECISE_MODE.in_use) == before
 
 
 # ---- processes --------------------------------------------------------------------------------
