@@ -802,12 +802,10 @@ def test_keras_round_trip(backend: str) -> None:
     check_keras_round_trip()
 
 
-@pytest.mark.parametrize("name", ["jax", "torch"])
-def test_other_backends_of_keras(name: str) -> None:
+def run_with_keras_on(name: str, program: str) -> None:
     pytest.importorskip("keras")
-    program = "import torch; from tests import converter_checks; converter_checks.keras_checks()"
     done = subprocess.run(
-        [sys.executable, "-c", program],
+        [sys.executable, "-c", f"import torch; from tests import converter_checks; {program}"],
         check=False,
         env={**os.environ, "KERAS_BACKEND": name},
         capture_output=True,
@@ -816,6 +814,17 @@ def test_other_backends_of_keras(name: str) -> None:
         timeout=400,
     )
     assert done.stdout.endswith("all checks passed\n"), done.stderr[-3000:]
+
+
+@pytest.mark.parametrize("name", ["jax", "torch"])
+def test_other_backends_of_keras(name: str) -> None:
+    run_with_keras_on(name, "converter_checks.keras_checks()")
+
+
+@pytest.mark.large  # JAX compiles its gradients for half a minute
+def test_a_keras_application_on_jax() -> None:
+    program = "converter_checks.ivy.set_backend('jax'); converter_checks.check_keras_application()"
+    run_with_keras_on("jax", f"{program}; print('all checks passed')")
 
 
 @pytest.mark.columns("jax")
