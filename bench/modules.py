@@ -1,14 +1,18 @@
 """Modules against hand-written native ones: `python -m bench.modules`.
 
 Rows: the call of ten small linear layers (the cost is that of Python), and a whole training step:
-forward, backward and Adam of a four-layer perceptron and of a small convolutional network.
+forward, backward and Adam of a four-layer perceptron and of a small convolutional network, written
+with ivy's functions as one function of variables and state, and done by `ivy.fit`.
 """
 
 from __future__ import annotations
 
 import argparse
+import math
 import os
 from collections.abc import Callable
+from statistics import median
+from time import perf_counter
 from typing import Any
 
 os.environ.setdefault("ONEDNN_MAX_CPU_ISA", "AVX512_CORE_BF16")
@@ -22,11 +26,13 @@ from rich.table import Table
 
 import ivy
 from ivy import backends
+from ivy.stateful.fit import Progress
 from ivy.timing import measure
 
 Pair = tuple[Callable[[], Any], Callable[[], Any]]
-TARGETS = {"call of ten layers": 1.0, "training step, MLP": 1.05, "training step, CNN": 1.05}
-CALL, MLP, CNN = TARGETS
+CALL, MLP, CNN = "call of ten layers", "training step, MLP", "training step, CNN"
+FITTED = {MLP: "step of ivy.fit, MLP", CNN: "step of ivy.fit, CNN"}
+TARGETS = {CALL: 1.0, MLP: 1.05, CNN: 1.05, FITTED[MLP]: 1.05, FITTED[CNN]: 1.05}
 RATE = 1e-3
 FRAMEWORKS = ("torch", "jax", "tensorflow")
 
@@ -247,6 +253,27 @@ def call_of_layers(backend: str) -> Pair:
     return lambda: other(tensor), lambda: net(tensor)
 
 
+def fitted(backend: str, row: str, module: ivy.Module, steps: int) -> dict[str, float]:
+    """Return the seconds that steps of `ivy.fit` and native ones take, each after the other."""
+    native = native_step(backend, row, arrays_of(module))
+    times: dict[str, list[float]] = {"native": [], "ivy": []}
+    start = perf_counter()
+
+    def after_step(progress: Progress) -> None:
+        nonlocal start
+        math.isfinite(progress.loss)  # which waits for the step
+        times["ivy"].append(perf_counter() - start)
+        start = perf_counter()
+        native()
+        times["native"].append(perf_counter() - start)
+        start = perf_counter()
+
+    optimizer = ivy.Adam(RATE, epsilon=1e-8 if backend == "torch" else 1e-7)
+    batches = [tuple(ivy.array(a) for a in data(row))] * steps
+    ivy.fit(module, batches, ivy.mse_loss, optimizer, callbacks=[after_step], progress=False)
+    return {name: median(found[steps // 10 :]) for name, found in times.items()}
+
+
 def pairs(backend: str) -> dict[str, Pair]:
     """Return what there is to measure on a framework."""
     with ivy.use_backend(backend):
@@ -267,15 +294,20 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="fewer repetitions")
     arguments = parser.parse_args()
     table = Table("", "framework", "native µs", "ivy µs", "ratio", "target", box=SIMPLE)
+    rounds = 10 if arguments.quick else 60
     for backend in arguments.backend or FRAMEWORKS:
         if not backends.installed(backend):
             continue
-        for row, (native, ours) in pairs(backend).items():
-            statements = {"native": ("f()", {"f": native}), "ivy": ("f()", {"f": ours})}
-            with ivy.use_backend(backend):
-                times = measure(statements, rounds=10 if arguments.quick else 60)
+        with ivy.use_backend(backend):
+            found = {}
+            for row, (native, ours) in pairs(backend).items():
+                statements = {"native": ("f()", {"f": native}), "ivy": ("f()", {"f": ours})}
+                found[row] = measure(statements, rounds=rounds)
+            for row, make in ((MLP, mlp), (CNN, Network)):
+                found[FITTED[row]] = fitted(backend, row, make(), 10 * rounds)
+        for row, times in found.items():
             ratio = times["ivy"] / times["native"]
-            cells = [f"{times[key] * 1e6:.0f}" for key in statements]
+            cells = [f"{times[key] * 1e6:.0f}" for key in ("native", "ivy")]
             table.add_row(row, backend, *cells, f"{ratio:.2f}", f"{TARGETS[row]:.2f}")
     Console().print(table)
 

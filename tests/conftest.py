@@ -9,6 +9,7 @@ Options:
 
 from __future__ import annotations
 
+import gc
 import os
 import random
 import zlib
@@ -21,6 +22,8 @@ from typing import Any
 # Before any framework is imported. oneDNN's AMX kernels crash on some virtual machines.
 os.environ.setdefault("ONEDNN_MAX_CPU_ISA", "AVX512_CORE_BF16")
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
+# There is a process for each core: threads of torch would wait for each other.
+os.environ.setdefault("OMP_NUM_THREADS", "1")
 os.environ.setdefault("JAX_ENABLE_X64", "1")
 os.environ.setdefault("JAX_PLATFORMS", "cpu")
 # XLA compiles each small program of a test once and runs it once: quickly made is what counts.
@@ -33,6 +36,7 @@ os.environ.setdefault(
     * any(d.version.startswith("0.10.") for d in distributions(name="jaxlib")),
 )
 
+import hypothesis  # noqa: F401 (its plugins look at what is not frozen yet)
 import numpy as np
 import pytest
 
@@ -58,12 +62,11 @@ def pytest_configure(config: pytest.Config) -> None:
     chosen = config.getoption("--backend").split(",")
     if unknown := set(chosen) - set(backends.NAMES):
         raise pytest.UsageError(f"--backend: expected some of {backends.NAMES}, got {unknown}")
-    # TensorFlow crashes when torch is imported after it.
-    for name in ("torch", "tensorflow"):
-        if name in chosen and backends.installed(name):
+    # Which process imported a framework must not matter: all are there from the start. TensorFlow
+    # crashes when torch is imported after it.
+    for name in ("numpy", "torch", "jax", "tensorflow"):
+        if name in {"numpy", *chosen} and backends.installed(name):
             backends.load(name)
-    # Which process imported ivy's frameworks must not matter: NumPy is there from the start.
-    backends.load("numpy")
 
 
 @pytest.hookimpl(trylast=True)
@@ -79,6 +82,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items[:] = [item for item in items if _is_column(item) and _has_its_turn(item)]
     # JAX compiles an operation once per process and keeps it for a while: all its tests in a row.
     items.sort(key=lambda item: _operation_of(item) if column_of(item) == "jax" else "")
+
+
+def pytest_collection_finish() -> None:
+    """Spare the garbage collector the frameworks and the tests: millions of objects that stay."""
+    gc.collect()
+    gc.freeze()
 
 
 def _operation_of(item: pytest.Item) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
+from equinox import filter_jit
 
 import ivy
 from ivy import backends, config, dispatch
@@ -46,6 +47,11 @@ def dtype_of(x: Any) -> str:
 def is_array(x: Any) -> bool:
     """Return whether `x` is an `ivy.Array` or a native array."""
     return isinstance(x, ivy.Array) or dispatch.is_native(x)
+
+
+def as_one_program(function: Callable[..., Any], backend: str) -> Callable[..., Any]:
+    """Return a function jitted on JAX, which else compiles every step of it on its own."""
+    return filter_jit(function) if backend == "jax" else function
 
 
 def assert_close(

@@ -49,6 +49,7 @@ def test_every_way_to_call_gives_the_native_value(case: Case, backend: str) -> N
         np.testing.assert_allclose(values(eval(statement, names)), expected, rtol=1e-5)
 
 
+@pytest.mark.one_column
 def test_rows_are_measured(backend: str) -> None:
     rows = Benchmark(backend).rows(compile_too=False)
     chosen = {name: rows[name] for name in ("add", FORWARD)}

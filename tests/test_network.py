@@ -21,7 +21,13 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
 def test_nothing_leaves_the_machine(backend: str) -> None:
     done = run(backend)
     assert done.returncode == 0, done.stderr[-3000:]
-    assert "The results agree." in done.stdout  # the last command ran to its end
+    assert "translated to numpy and" in done.stdout  # it ran to its end
+
+
+def test_commands_stay_on_the_machine() -> None:
+    done = run("--commands")
+    assert done.returncode == 0, done.stderr[-3000:]
+    assert "The results agree." in done.stdout
 
 
 # 192.0.2.0/24 and 2001:db8::/32 are addresses for documentation: nobody is there.

@@ -175,8 +175,8 @@ SAMPLES = [
         "get_item",
         lambda x, query: x[query],
         [
-            case(draw(3, 4), (slice(None), slice(None, None, -1))),
             case(draw(3, 4), 1),
+            case(draw(3, 4), (slice(None), slice(None, None, -1))),
             case(draw(3, 4), INDEX),
             case(draw(3, 4), (INDEX, INDEX)),
         ],

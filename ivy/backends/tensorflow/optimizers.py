@@ -3,6 +3,8 @@ import operator
 import numpy as np
 import tensorflow as tf
 
+from ivy.backends.tensorflow.native import are_small
+
 
 def compiled(function):
     return tf.function(function, autograph=False)
@@ -42,9 +44,13 @@ class _Held:
 
 def fused_while_traced(update):
     # XLA fuses the update of an array to one pass over it; a graph of TensorFlow's own does not.
-    if tf.inside_function():
-        return tf.function(update, autograph=False, jit_compile=True)
-    return update
+    fused = tf.function(update, autograph=False, jit_compile=True)
+
+    def run(weights, *rest):
+        worthwhile = tf.inside_function() and not are_small(weights)
+        return (fused if worthwhile else update)(weights, *rest)
+
+    return run
 
 
 def optimizer_step(rule, options, clip, update, inplace):
