@@ -227,7 +227,7 @@ def _filters_by_lines(filters, shape):
     """Return the filters repeated for every place of a line, several per channel last."""
     by_channel = filters.reshape(*shape.kernel, 1, shape.groups, -1)
     repeated = np.repeat(by_channel, _lines(shape), axis=shape.dims)
-    return repeated.reshape(*shape.kernel, -1, by_channel.shape[-1])
+    return repeated.reshape(*shape.kernel, _lines(shape) * shape.groups, by_channel.shape[-1])
 
 
 def _correlated_by_channels(x, filters, shape, y):
@@ -236,7 +236,7 @@ def _correlated_by_channels(x, filters, shape, y):
         windows = _windows_by_lines(padded, shape)
         axes, places, taps = _axes_of_lines(windows, shape)
         sizes = windows.shape[: len(places) - 1]
-        results = y[images].reshape(*sizes, -1, len(filters))
+        results = y[images].reshape(*sizes, windows.shape[-1], len(filters))
         for number, one in enumerate(filters):
             np.einsum(windows, axes, one, taps, places, out=results[..., number])
     return y
@@ -250,7 +250,7 @@ def _met(padded, images, tap, shape):
 def _spread_by_channels(y, filters, shape, padded):
     by_channel = filters.reshape(*shape.kernel, 1, shape.groups, -1)
     filters = np.repeat(by_channel, shape.outs[-1], axis=shape.dims)
-    grouped = y.reshape(*y.shape[:-1], shape.groups, -1)
+    grouped = y.reshape(*y.shape[:-1], shape.groups, y.shape[-1] // shape.groups)
     for images in _images(y.shape[0], shape, y.shape[-1]):
         for tap in _taps(shape.kernel):
             target = _met(padded, images, tap, shape)
