@@ -294,6 +294,8 @@ ERRORS = {
                      r"output_shape .* to \(5, 5\), got \(12, 10\)"),
     "output_shape sizes": ("conv2d_transpose", X, (3, 3, 4, 2), (2, 0), {"output_shape": (1,)},
                            "output_shape of 2 sizes, or 4"),
+    "output_shape number": ("conv2d_transpose", X, (3, 3, 4, 2), (2, 0), {"output_shape": 10},
+                            "output_shape of 2 sizes, or 4 .*got 10"),
     "nothing left": ("conv1d_transpose", (1, 1, 1), (2, 1, 1), (1, 2), {}, "padding that leaves"),
     "transposed x_dilations": ("conv", X, (3, 3, 4, 2), (1, 0),
                                {"transpose": True, "x_dilations": 2}, "x_dilations of 1"),
