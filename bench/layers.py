@@ -225,7 +225,7 @@ def main() -> int:
         for layer in LAYERS:
             if options.layer and layer.name not in options.layer:
                 continue
-            times = measure(statements(layer, backend), rounds=10)
+            times = measure(statements(layer, backend), rounds=20)
             ratio = times[OURS] / times[NATIVE]
             missed += ratio > TARGETS[backend]
             cells = (f"{times[key] * 1000:.1f}" for key in (NATIVE, OURS))

@@ -20,6 +20,9 @@ from typing import Any
 import pytest
 
 import ivy
+from ivy import dispatch
+from tests import reach, samples, test_constants, test_gradients_by_hand, test_sample_gradients
+from tests.test_settings import DEFAULT_DTYPES, MODES
 
 LISTED: list[dict[str, str | None]] = json.loads(
     (Path(__file__).parent / "api" / "functions.json").read_text()
@@ -52,6 +55,54 @@ DIFFERENT_PARAMETERS = {
     "trace": "by the Array API over the last two axes by default",
 }
 """Function -> why its parameters are not those of the first Ivy."""
+
+OF_NO_FRAMEWORK = {
+    *("arg_info", "arg_names", "default", "match_kwargs", "try_else_none", "FN_CACHE", "INF"),
+    *("can_cast", "dtype_bits", "promote_types", "get_referrers_recursive"),
+    *("all_nested_indices", "insert_into_nest_at_index", "insert_into_nest_at_indices"),
+    *("map_nest_at_index", "map_nest_at_indices", "multi_index_nest", "nested_any", "nested_map"),
+    *("nested_argwhere", "prune_empty", "prune_nest_at_index", "prune_nest_at_indices"),
+    *("set_nest_at_index", "set_nest_at_indices"),
+}
+"""Names about Python objects and names of dtypes, which one test for all backends calls."""
+
+WITHOUT_GRADIENT = {
+    # truth values, integers, indices, shapes and what is known of an array
+    *("all", "all_equal", "allclose", "any", "array_equal", "equal", "greater", "greater_equal"),
+    *("has_nans", "isclose", "isfinite", "isin", "isinf", "isnan", "isreal", "less", "less_equal"),
+    *("logical_and", "logical_not", "logical_or", "logical_xor", "not_equal", "signbit"),
+    *("value_is_nan", "requires_gradient", "check_scalar", "binarizer", "matrix_rank", "nms"),
+    *("bitwise_and", "bitwise_invert", "bitwise_left_shift", "bitwise_or", "bitwise_right_shift"),
+    *("bitwise_xor", "gcd", "lcm", "argmax", "argmin", "argsort", "argwhere", "count_nonzero"),
+    *("histogram", "invert_permutation", "lexsort", "nonzero", "searchsorted", "tril_indices"),
+    *("triu_indices", "unravel_index", "broadcast_shapes", "get_num_dims", "itemsize", "shape"),
+    *("size", "strides", "to_list", "to_scalar", "one_hot", "nextafter"),
+    # which elements there are is decided by their values
+    *("unique_all", "unique_consecutive", "unique_counts", "unique_inverse", "unique_values"),
+    # new arrays that only take a shape and a dtype
+    *("empty_like", "eye_like"),
+    # drawn numbers
+    *("bernoulli", "beta", "dirichlet", "gamma", "multinomial", "poisson", "randint", "random_cp"),
+    *("random_normal", "random_parafac2", "random_tr", "random_tt", "random_tucker"),
+    *("random_uniform",),
+    # iterations from a start that is drawn, or decompositions that are not unique
+    *("initialize_tucker", "partial_tucker"),
+}
+"""Functions with a sample that have no gradient."""
+
+WITHOUT_OPERANDS = {
+    *("arange", "empty", "eye", "frombuffer", "full", "indices", "ones", "zeros", "asarray"),
+    *("fftfreq", "rfftfreq", "blackman_window", "hamming_window", "hann_window", "kaiser_window"),
+    *("kaiser_bessel_derived_window", "mel_weight_matrix", "vorbis_window"),
+}
+"""Functions that make arrays from numbers: there is nothing to differentiate by."""
+
+DIFFERENTIABLE_WITHOUT_SAMPLE = {
+    *("if_else", "while_loop", "for_loop", "vmap", "rnn", "reduce", "inplace_update"),
+    *("bind_custom_gradient_function", "execute_with_gradients", "value_and_grad", "grad", "jac"),
+    *("vjp", "jvp"),
+}
+"""Functions of functions, whose gradients tests of their own take."""
 
 ANY_NUMBER = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
 
@@ -135,6 +186,37 @@ def test_name_is_provided(row: dict[str, str | None]) -> None:
         assert found, "it has the listed parameters: take it out of DIFFERENT_PARAMETERS"
     else:
         assert not found, f"ivy.{name}{signature}: {'; '.join(found)}"
+
+
+def setting_names() -> set[str]:
+    """Return the functions of the settings that `test_settings.py` tests by their tables."""
+    tested = [*MODES, *DEFAULT_DTYPES]
+    camel = {"".join(word.capitalize() for word in name.split("_")) for name in tested}
+    read = {f"get_{name}" for name in test_constants.READ}
+    return {f"{verb}{name}" for name in tested for verb in ("set_", "unset_", "")} | camel | read
+
+
+def test_every_provided_name_is_tested() -> None:
+    """Functions of arrays on every backend; constants, settings and nests once for all."""
+    provided = {str(row["name"]) for row in LISTED} - {*NOT_PROVIDED} | {*dispatch.OPERATIONS}
+    on_backends = {sample.name for sample in samples.load()} | reach.reached_by_tests()
+    constants = {*test_constants.PREFIXES, "e", "pi", "nan", "inf", "newaxis"}
+    once = setting_names() | constants | (OF_NO_FRAMEWORK & reach.reached_without_backend())
+    missing = sorted(provided - on_backends - once)
+    assert not missing, f"no test with the fixture `backend` calls: {missing}"
+    assert not sorted(OF_NO_FRAMEWORK & on_backends), "tested on every backend: take them out"
+    assert len(on_backends & provided) >= 600
+
+
+def test_every_differentiable_function_has_a_test_of_its_gradient() -> None:
+    """By a sample, by a case of `test_gradients_by_hand.py`, or by a test of its own."""
+    by_sample = {row.values[0].name for row in test_sample_gradients.rows()}
+    by_hand = {*test_gradients_by_hand.CASES, *test_gradients_by_hand.CONSTANT_BETWEEN_JUMPS}
+    sampled = {sample.name for sample in samples.load()}
+    missing = sampled - by_sample - by_hand - WITHOUT_GRADIENT - WITHOUT_OPERANDS
+    missing |= DIFFERENTIABLE_WITHOUT_SAMPLE - reach.reached_by_gradient_tests()
+    assert not sorted(missing), "no test of their gradients"
+    assert not sorted((by_sample | by_hand) & (WITHOUT_GRADIENT | WITHOUT_OPERANDS))
 
 
 def test_exceptions_are_of_listed_names() -> None:

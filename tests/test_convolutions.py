@@ -223,6 +223,22 @@ def test_empty_batch(backend: str) -> None:
     assert tuple(ivy.conv2d(x, filters, 1, "SAME").shape) == (0, 4, 5, 3)
 
 
+@pytest.mark.parametrize("groups", [1, 2, 4])
+@pytest.mark.parametrize("name", ["conv_general_dilated", "conv_general_transpose"])
+def test_gradients_of_an_empty_batch(name: str, groups: int, backend: str) -> None:
+    x, bias = ivy.zeros((0, 5, 4), dtype="float64"), ivy.ones(4, dtype="float64")
+    filters = ivy.ones((3, 4 // groups, 4), dtype="float64")
+
+    def convolved(v: list[Any]) -> Any:
+        options = {"dims": 1, "feature_group_count": groups, "bias": v[2]}
+        return getattr(ivy, name)(v[0], v[1], 1, "SAME", **options)
+
+    assert tuple(convolved([x, filters, bias]).shape) == (0, 5, 4)
+    found = ivy.grad(lambda v: ivy.sum(convolved(v)))([x, filters, bias])
+    for gradient, like in zip(found, (x, filters, bias), strict=True):
+        assert_close(gradient, np.zeros(tuple(like.shape)), "float64")
+
+
 @pytest.mark.columns("tensorflow")
 def test_unknown_sizes(backend: str) -> None:
     import tensorflow as tf
@@ -278,6 +294,8 @@ ERRORS = {
                      r"output_shape .* to \(5, 5\), got \(12, 10\)"),
     "output_shape sizes": ("conv2d_transpose", X, (3, 3, 4, 2), (2, 0), {"output_shape": (1,)},
                            "output_shape of 2 sizes, or 4"),
+    "output_shape number": ("conv2d_transpose", X, (3, 3, 4, 2), (2, 0), {"output_shape": 10},
+                            "output_shape of 2 sizes, or 4 .*got 10"),
     "nothing left": ("conv1d_transpose", (1, 1, 1), (2, 1, 1), (1, 2), {}, "padding that leaves"),
     "transposed x_dilations": ("conv", X, (3, 3, 4, 2), (1, 0),
                                {"transpose": True, "x_dilations": 2}, "x_dilations of 1"),

@@ -262,6 +262,8 @@ def test_no_boxes(backend: str) -> None:
 def test_wrong_boxes(backend: str) -> None:
     with pytest.raises(IvyValueError, match="boxes"):
         ivy.roi_align(ivy.ones((1, 2, 4, 4)), ivy.zeros((3, 4)), 2)
+    with pytest.raises(IvyValueError, match="output_size as a number from 1 or 2 of them, got 0"):
+        ivy.roi_align(ivy.ones((1, 2, 4, 4)), ivy.zeros((3, 5)), 0)
     with pytest.raises(IvyValueError, match="input of shape"):
         ivy.roi_align(ivy.ones((2, 4, 4)), ivy.zeros((3, 5)), 2)
     with pytest.raises(IvyValueError, match="boxes"):

@@ -240,6 +240,9 @@ def test_errors_of_attention(backend: str) -> None:
     x, other = ivy.ones((2, 3, 4)), ivy.ones((2, 5, 6))
     with pytest.raises(IvyValueError, match=r"expected query \[..., Q, F\].*\(2, 5, 6\)"):
         ivy.scaled_dot_product_attention(x, other, other)
+    for name in ("mask", "bias"):
+        with pytest.raises(IvyValueError, match=rf"a {name} that .*\(2, 3, 3\), got \(3, 4\)"):
+            ivy.scaled_dot_product_attention(x, x, x, **{name: ivy.ones((3, 4))})
     with pytest.raises(IvyValueError, match="num_heads that divides 4 features, got 3"):
         ivy.multi_head_attention(x, num_heads=3)
     with pytest.raises(IvyValueError, match=r"3 axes, or of 2, got \(2, 3, 4\), \(3, 4\)"):

@@ -140,6 +140,7 @@ ERRORS = {
     "too much padding": ("max_pool2d", X, (2, 2, 2), {}, "padding smaller than the windows"),
     "window": ("avg_pool2d", X, (6, 1, 0), {}, "window of 6 over 5 along spatial axis 0"),
     "divisor": ("avg_pool2d", X, (2, 2, 0), {"divisor_override": 0}, "divisor_override other"),
+    "divisor's type": ("avg_pool1d", (1, 5, 2), (2, 2, 0), {"divisor_override": "x"}, "got 'x'"),
     "pool_type": ("pool", X, ((2, 2), "SUM"), {}, "pool_type 'MAX' or 'AVG', got 'SUM'"),
     "window_shape": ("pool", X, ((2, 2, 2, 2), "MAX"), {}, "window_shape of 1 to 3 sizes"),
     "output_size": ("adaptive_avg_pool2d", X, ((2, 2, 2),), {}, "output_size of 2 sizes"),

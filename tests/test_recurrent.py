@@ -292,6 +292,8 @@ def test_errors_of_rnn(backend: str) -> None:
     x, state = ivy.ones((2, 3, 4)), ivy.zeros((2, 4))
     with pytest.raises(IvyValueError, match="mask of 2 samples and 3 time steps, got shape"):
         ivy.rnn(running_sum, x, [state], mask=ivy.ones((2, 4), dtype="bool"))
+    with pytest.raises(IvyValueError, match=r"rnn: expected inputs .*got \(4,\)"):
+        ivy.rnn(running_sum, ivy.ones(4), [state])
     with pytest.raises(IvyValueError, match="at least one time step"):
         ivy.rnn(running_sum, x[:, :0], [state])
     with pytest.raises(IvyTypeError, match="expected arrays as inputs, got str"):

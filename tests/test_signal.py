@@ -92,6 +92,8 @@ def test_wrong_arguments_of_stft(backend: str) -> None:
         ivy.stft(ivy.ones(8), 0, 1)
     with pytest.raises(IvyValueError, match="frame_step"):
         ivy.stft(ivy.ones(8), 2, 0)
+    with pytest.raises(IvyValueError, match=r"stft: expected fft_length .*got -3"):
+        ivy.stft(ivy.ones(8), 4, 2, fft_length=-3)
     with pytest.raises(IvyValueError, match="signals"):
         ivy.stft(ivy.array(1.0), 2, 1)
     with pytest.raises(IvyTypeError, match="real signals"):

@@ -303,7 +303,7 @@ def _transposed_sizes(
     """Return the spatial sizes of the result of a transposed convolution."""
     dims = len(sizes)
     if output_shape is not None:
-        wanted = tuple(output_shape)
+        wanted = tuple(output_shape) if hasattr(output_shape, "__iter__") else ()
         if len(wanted) == dims + 2:
             wanted = tuple(spatial(wanted, channel_last))
         if len(wanted) != dims or not all(_is_number(size, 1) for size in wanted):

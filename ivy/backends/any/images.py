@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from ivy.backends import windows
 from ivy.backends.on_floats import on_floats
 from ivy.backends.resampling import NEAREST, axis_weights, nearest_index, planned
 from ivy.errors import IvyValueError
@@ -127,10 +128,9 @@ def roi_align(xp, input, boxes, output_size, spatial_scale=1.0, sampling_ratio=-
     if len(input.shape) != 4:
         msg = "roi_align: expected input of shape [batch, channels, height, width]"
         raise IvyValueError(f"{msg}, got {tuple(input.shape)}")
-    if isinstance(output_size, int):
-        output_size = (output_size, output_size)
+    output_size = windows.per_axis("roi_align", "output_size", output_size, 2)
     rois = _numbered_boxes(xp, boxes, input)
-    return _aligned(xp, input, rois, tuple(output_size), spatial_scale, sampling_ratio, aligned)
+    return _aligned(xp, input, rois, output_size, spatial_scale, sampling_ratio, aligned)
 
 
 def _numbered_boxes(xp, boxes, like):

@@ -137,6 +137,10 @@ def scaled_dot_product_attention(
     bias=None,
 ):
     _check_attention("scaled_dot_product_attention", query, key, value)
+    scores = (*query.shape[:-1], key.shape[-2])
+    for argument, given in (("mask", mask), ("bias", bias)):
+        if given is not None:
+            _check_broadcasts("scaled_dot_product_attention", argument, given, scores)
     scale = scale or 1 / math.sqrt(query.shape[-1])
     keep = mask if mask is None or xp.DTYPES[mask.dtype] == "bool" else xp.not_equal(mask, 0)
     if dropout_p and training:
@@ -151,6 +155,15 @@ def _check_attention(name, query, key, value):
     if not fits or shapes[0][-1] != shapes[1][-1] or shapes[1][-2] != shapes[2][-2]:
         expected = "query [..., Q, F], key [..., K, F] and value [..., K, V]"
         raise IvyValueError(f"{name}: expected {expected}, got {', '.join(map(str, shapes))}")
+
+
+def _check_broadcasts(name, argument, given, scores):
+    sizes = zip(reversed(given.shape), reversed(scores), strict=False)
+    if any(a != b and not {a, b} & {1, None} for a, b in sizes):
+        shapes = f"{tuple(scores)}, got {tuple(given.shape)}"
+        raise IvyValueError(
+            f"{name}: expected a {argument} that broadcasts to [..., Q, K] = {shapes}"
+        )
 
 
 def attend(xp, query, key, value, scale, keep=None, bias=None, is_causal=False):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import numbers
 
 from ivy.backends import windows
 from ivy.backends.on_floats import on_floats
@@ -25,8 +26,11 @@ def _average(
     shape = windows.pooling(
         name, dims, x, kernel, strides, padding, data_format, dilation, ceil_mode
     )
-    if divisor_override is not None and not divisor_override:
-        raise IvyValueError(f"{name}: expected a divisor_override other than 0, got 0")
+    is_number = isinstance(divisor_override, numbers.Real) and divisor_override != 0
+    if divisor_override is not None and not is_number:
+        raise IvyValueError(
+            f"{name}: expected a divisor_override other than 0, or None, got {divisor_override!r}"
+        )
     return _average_of_floats(xp, x, shape, bool(count_include_pad), divisor_override)
 
 

@@ -311,6 +311,9 @@ def rnn(
     zero_output_for_mask=False,
     return_all_outputs=True,
 ):
+    if any(len(x.shape) < 2 for x in inputs):
+        shapes = ", ".join(str(tuple(x.shape)) for x in inputs)
+        raise IvyValueError(f"rnn: expected inputs of batch and time, [N, T, ...], got {shapes}")
     if not time_major:
         inputs = [xp.swapaxes(x, 0, 1) for x in inputs]
         mask = None if mask is None else xp.swapaxes(mask, 0, 1)

@@ -126,7 +126,10 @@ def stft(
     pad_end=False,
     name=None,
 ):
-    for argument, value in (("frame_length", frame_length), ("frame_step", frame_step)):
+    sizes = {"frame_length": frame_length, "frame_step": frame_step}
+    if fft_length is not None:
+        sizes["fft_length"] = fft_length
+    for argument, value in sizes.items():
         if value < 1:
             raise IvyValueError(f"stft: expected {argument} of at least 1, got {value}")
     if len(signals.shape) == 0:

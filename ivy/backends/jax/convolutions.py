@@ -13,6 +13,9 @@ _compiled = _functools.partial(jax.jit, static_argnums=3, inline=True)
 
 @_compiled
 def convolution(x, filters, bias, shape):
+    if x.shape[0] == 0:  # jax 0.10: XLA divides by zero where there are groups
+        channels = filters.shape[-1 if shape.filters_last else 0]
+        return _of_no_batch(x, channels, shape.outs, shape)
     if shape.groups > 1 and filters.shape[-2 if shape.filters_last else 1] == 1:
         # jax 0.10: XLA's own loops on CPUs are 20 times slower than the sum over the window.
         y = lax.platform_dependent(
@@ -28,6 +31,9 @@ def convolution(x, filters, bias, shape):
 
 @_compiled
 def transposed_convolution(x, filters, bias, shape):
+    if x.shape[0] == 0:
+        channels = filters.shape[-2 if shape.filters_last else 1] * shape.groups
+        return _of_no_batch(x, channels, shape.sizes, shape)
     filters = _mirrored(filters, shape)
     pads = []
     for size, n, kernel, stride, dilation, (low, _) in zip(
@@ -41,6 +47,12 @@ def transposed_convolution(x, filters, bias, shape):
         strides=(1,) * shape.dims, pads=tuple(pads), x_dilations=shape.strides
     )
     return _with_bias(_correlated(x, filters, backwards), bias, shape, x.dtype)
+
+
+def _of_no_batch(x, channels, sizes, shape):
+    return jnp.zeros(
+        (0, *sizes, channels) if shape.channel_last else (0, channels, *sizes), x.dtype
+    )
 
 
 def _mirrored(filters, shape):

@@ -102,7 +102,27 @@ def eigvalsh(x, UPLO="L"):
 @_floating()
 @_of_square_matrices
 def eig(x):
-    return EigResult(*jnp.linalg.eig(x))
+    return EigResult(*_eig(x))
+
+
+@jax.custom_jvp
+def _eig(x):
+    return tuple(jnp.linalg.eig(x))
+
+
+@_eig.defjvp
+def _eig_jvp(primals, tangents):
+    # jax 0.10: its own eigenvectors have derivatives on request only, those of jax 0.8 none.
+    values, vectors = _eig(*primals)
+    change = jnp.linalg.solve(vectors, tangents[0].astype(vectors.dtype) @ vectors)
+    on_diagonal = jnp.eye(change.shape[-1], dtype=bool)
+    gaps = jnp.where(on_diagonal, 1, values[..., None, :] - values[..., :, None])
+    turned = vectors @ jnp.where(on_diagonal, 0, change / gaps)
+    longer = jnp.sum(vectors.conj() * turned, axis=-2, keepdims=True).real  # they stay of length 1
+    return (values, vectors), (
+        jnp.diagonal(change, axis1=-2, axis2=-1),
+        turned - vectors * longer,
+    )
 
 
 @_floating()

@@ -113,11 +113,10 @@ def _is_depthwise(filters, shape):
 
 
 def _correlated(x, filters, shape):
-    padded = _padded(x, shape)
     y = np.empty((x.shape[0], *shape.outs, filters.shape[-1]), np.result_type(x, filters))
     if _is_depthwise(filters, shape):
-        return _correlated_by_channels(padded, filters, shape, y)
-    windows, matrices, grouped = _windows(padded, shape), _matrices(filters, shape), y
+        return _correlated_by_channels(x, filters, shape, y)
+    windows, matrices = _windows(_padded(x, shape), shape), _matrices(filters, shape)
     grouped = _groups_first(y, shape)
     size, out = matrices.shape[1:]
     for images, rows in _blocks(x.shape[0], shape, size * shape.groups):
@@ -157,12 +156,11 @@ def _spread(y, filters, shape):
 
 def _matched(x, y, shape):
     """Return the gradient of the filters: how operand and result agree at every position."""
-    padded = _padded(x, shape)
     into, out = x.shape[-1] // shape.groups, y.shape[-1]
     dtype = np.result_type(x, y)
     if into == 1 and shape.groups > 1:
-        return _matched_by_channels(padded, y, shape, dtype)
-    windows, grouped = _windows(padded, shape), _groups_first(y, shape)
+        return _matched_by_channels(x, y, shape, dtype)
+    windows, grouped = _windows(_padded(x, shape), shape), _groups_first(y, shape)
     size = _math.prod(shape.kernel) * into
     total = np.zeros((shape.groups, size, out // shape.groups), dtype)
     for images, rows in _blocks(x.shape[0], shape, size * shape.groups):
@@ -183,49 +181,94 @@ def _images(batch, shape, channels):
     return [slice(start, start + step) for start in range(0, batch, step)]
 
 
+def _padded_images(x, shape, channels):
+    """Yield slices of the batch with their images, padded, in one array that is used again."""
+    sizes = _padded_sizes(shape)
+    blocks = _images(x.shape[0], shape, channels)
+    if sizes == list(x.shape[1:-1]):
+        x = np.ascontiguousarray(x)
+        yield from ((images, x[images]) for images in blocks)
+        return
+    padded = np.zeros((*x[blocks[0]].shape[:1], *sizes, x.shape[-1]), x.dtype) if blocks else x
+    for images in blocks:
+        part = padded[: x[images].shape[0]]
+        part[_inside(shape)] = x[images]
+        yield images, part
+
+
+def _lines(shape):
+    """Return how many windows of the last axis lie side by side, each a channel's step further.
+
+    With them, the innermost loops run over whole lines instead of the channels of one place.
+    """
+    return shape.outs[-1] if shape.strides[-1] == 1 else 1
+
+
+def _windows_by_lines(padded, shape):
+    """Return a view of all windows: batch, their places, positions inside, lines."""
+    batch, *spatial, channel = padded.strides
+    line = _lines(shape)
+    places = shape.outs[:-1] if line > 1 else shape.outs
+    steps = (a * s for a, s in zip(spatial, shape.strides, strict=True))
+    sizes = (padded.shape[0], *places, *shape.kernel, line * shape.groups)
+    inside = (a * d for a, d in zip(spatial, shape.dilations, strict=True))
+    strides = (batch, *tuple(steps)[: len(places)], *inside, channel)
+    return np.lib.stride_tricks.as_strided(padded, sizes, strides, writeable=False)
+
+
+def _axes_of_lines(windows, shape):
+    """Return the numbers of all axes of these windows for `np.einsum`, and of places and taps."""
+    axes = [*range(windows.ndim)]
+    end = windows.ndim - 1 - shape.dims
+    return axes, [*axes[:end], axes[-1]], axes[end:]
+
+
+def _filters_by_lines(filters, shape):
+    """Return the filters repeated for every place of a line, several per channel last."""
+    by_channel = filters.reshape(*shape.kernel, 1, shape.groups, -1)
+    repeated = np.repeat(by_channel, _lines(shape), axis=shape.dims)
+    return repeated.reshape(*shape.kernel, _lines(shape) * shape.groups, by_channel.shape[-1])
+
+
+def _correlated_by_channels(x, filters, shape, y):
+    filters = np.moveaxis(_filters_by_lines(filters, shape), -1, 0).copy()
+    for images, padded in _padded_images(x, shape, y.shape[-1]):
+        windows = _windows_by_lines(padded, shape)
+        axes, places, taps = _axes_of_lines(windows, shape)
+        sizes = windows.shape[: len(places) - 1]
+        results = y[images].reshape(*sizes, windows.shape[-1], len(filters))
+        for number, one in enumerate(filters):
+            np.einsum(windows, axes, one, taps, places, out=results[..., number])
+    return y
+
+
 def _met(padded, images, tap, shape):
     """Return the elements that one position of all windows meets."""
     return padded[(images, *_tap_slices(tap, shape.dilations, shape.strides, shape.outs))]
 
 
-def _rows_of_filters(filters, shape):
-    """Return the filters repeated along the last axis of places: so inner loops are long."""
-    by_channel = filters.reshape(*shape.kernel, 1, shape.groups, -1)
-    return np.repeat(by_channel, shape.outs[-1], axis=shape.dims)
-
-
-def _correlated_by_channels(padded, filters, shape, y):
-    filters = _rows_of_filters(filters, shape)
-    grouped = y.reshape(*y.shape[:-1], shape.groups, -1)
-    for images in _images(y.shape[0], shape, y.shape[-1]):
-        total = grouped[images]
-        total[...] = 0
-        product = np.empty_like(total)
-        for tap in _taps(shape.kernel):
-            total += np.multiply(
-                _met(padded, images, tap, shape)[..., np.newaxis], filters[tap], out=product
-            )
-    return y
-
-
 def _spread_by_channels(y, filters, shape, padded):
-    filters = _rows_of_filters(filters, shape)
-    grouped = y.reshape(*y.shape[:-1], shape.groups, -1)
+    by_channel = filters.reshape(*shape.kernel, 1, shape.groups, -1)
+    filters = np.repeat(by_channel, shape.outs[-1], axis=shape.dims)
+    grouped = y.reshape(*y.shape[:-1], shape.groups, y.shape[-1] // shape.groups)
     for images in _images(y.shape[0], shape, y.shape[-1]):
         for tap in _taps(shape.kernel):
             target = _met(padded, images, tap, shape)
             target += np.add.reduce(grouped[images] * filters[tap], axis=-1)
 
 
-def _matched_by_channels(padded, y, shape, dtype):
-    grouped = y.reshape(-1, *y.shape[1:-1], shape.groups, y.shape[-1] // shape.groups)
-    axes = tuple(range(shape.dims + 1))
-    total = np.zeros((*shape.kernel, shape.groups, grouped.shape[-1]), dtype)
-    for images in _images(y.shape[0], shape, y.shape[-1]):
-        for tap in _taps(shape.kernel):
-            met = _met(padded, images, tap, shape)[..., np.newaxis]
-            total[tap] += np.add.reduce(met * grouped[images], axis=axes)
-    return total.reshape(*shape.kernel, 1, y.shape[-1])
+def _matched_by_channels(x, y, shape, dtype):
+    several = y.shape[-1] // shape.groups
+    total = np.zeros((several, *shape.kernel, shape.groups), dtype)
+    for images, padded in _padded_images(x, shape, y.shape[-1]):
+        windows = _windows_by_lines(padded, shape)
+        axes, places, taps = _axes_of_lines(windows, shape)
+        results = y[images].reshape(*windows.shape[: len(places) - 1], -1, several)
+        for number in range(several):
+            found = np.einsum(windows, axes, results[..., number], places, taps)
+            by_place = found.reshape(*shape.kernel, -1, shape.groups)
+            total[number] += np.add.reduce(by_place, axis=-2)
+    return np.moveaxis(total, 0, -1).reshape(*shape.kernel, 1, y.shape[-1])
 
 
 # ---- gradients --------------------------------------------------------------------------------

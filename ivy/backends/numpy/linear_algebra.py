@@ -18,6 +18,8 @@ from ivy.backends.matrices import one_of as _one_of
 from ivy.backends.numpy.native import DTYPES, NATIVE_DTYPES
 from ivy.backends.numpy.promotion import promoting as _promoting
 from ivy.backends.numpy.promotion import same_dtype as _same_dtype
+from ivy.backends.numpy_tape.engine import Box as _Box
+from ivy.backends.numpy_tape.engine import constant as _constant
 from ivy.backends.on_floats import native_on_floats as _native_on_floats
 from ivy.errors import IvyValueError
 
@@ -119,6 +121,9 @@ def eigvals(x):
 @_floating()
 @_of_matrices
 def pivoted_lu(x):
+    if type(x) is _Box:
+        _, order = pivoted_lu(_constant(x))
+        return _space.lu_factor(np.take_along_axis(x, order[..., None], -2), False).LU, order
     lu = x.copy()
     rows, columns = x.shape[-2:]
     order = np.broadcast_to(np.arange(rows), x.shape[:-1]).copy()

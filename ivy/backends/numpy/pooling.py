@@ -1,6 +1,7 @@
 """Windows are combined one axis after the other: 3 + 3 steps instead of 9."""
 
 import functools as _functools
+import math as _math
 
 import numpy as np
 
@@ -12,15 +13,28 @@ from ivy.backends.windows import least_value as _least_value
 from ivy.backends.windows import tap_slices as _tap_slices
 from ivy.backends.windows import taps as _taps
 
+_BLOCK = 1 << 18  # numbers in one block of images: 1 MB of float32
+
 
 def pool_average(x, shape, count_include_pad, divisor_override):
-    total = _combined(np.add, _fitted(x, shape, 0), shape)
     divisor = _divisor(shape, count_include_pad, divisor_override)
-    return total / (divisor.astype(x.dtype) if isinstance(divisor, np.ndarray) else divisor)
+    return _averages(x, shape, np.asarray(divisor, x.dtype))
 
 
 def pool_maximum(x, shape):
     return _maxima(x, shape)
+
+
+def _images(x):
+    """Return slices of the batch whose arrays stay in the cache."""
+    step = max(1, _BLOCK // max(1, _math.prod(x.shape[1:])))
+    return [slice(start, start + step) for start in range(0, x.shape[0], step)]
+
+
+def _sizes(x, sizes, shape):
+    """Return the shape of an array like `x` with other spatial sizes."""
+    first = 1 if shape.channel_last else 2
+    return (*x.shape[:first], *sizes, *x.shape[first + shape.dims :])
 
 
 def _fitted(x, shape, value):
@@ -36,6 +50,18 @@ def _fitted(x, shape, value):
     return np.pad(x, pads, constant_values=value)
 
 
+def _fitted_sizes(shape):
+    axes = zip(shape.sizes, shape.fitted, strict=True)
+    return [n + low + max(high, 0) for n, (low, high) in axes]
+
+
+def _unfitted(x, shape):
+    """Return what lies inside the edge of `_fitted`."""
+    axes = zip(shape.fitted, shape.sizes, strict=True)
+    places = [slice(low, low + n) for (low, _), n in axes]
+    return x[(slice(None),) * (1 if shape.channel_last else 2) + tuple(places)]
+
+
 def _combined(ufunc, x, shape):
     """Return a ufunc of two folded over all windows; the innermost axis first."""
     first = 1 if shape.channel_last else 2
@@ -47,11 +73,41 @@ def _combined(ufunc, x, shape):
     return x
 
 
+# ---- averages ---------------------------------------------------------------------------------
+
+
+def _averages(x, shape, divisor):
+    y = np.empty(_sizes(x, shape.outs, shape), x.dtype)
+    for images in _images(x):
+        total = _combined(np.add, _fitted(x[images], shape, 0), shape)
+        np.divide(total, divisor, out=y[images])
+    return y
+
+
+def _shared_out(y, shape, divisor):
+    """Return the transpose of `_averages`: every element is shared by its window."""
+    y = y / divisor
+    x = np.zeros(_sizes(y, _fitted_sizes(shape), shape), y.dtype)
+    for images in _images(x):
+        for tap in _taps(shape.kernel):
+            met = _met(x[images], tap, shape)
+            met += y[images]
+    return _unfitted(x, shape)
+
+
+_averages = _primitive(_averages, lambda _, x, *how: (lambda g: _shared_out(g, *how),))
+_shared_out = _primitive(_shared_out, lambda _, y, *how: (lambda g: _averages(g, *how),))
+
+
 # ---- the gradient of a maximum goes to the first element that has it ---------------------------
 
 
 def _maxima(x, shape):
-    return _combined(np.maximum, _fitted(x, shape, _least_value(_DTYPES[x.dtype])), shape)
+    y = np.empty(_sizes(x, shape.outs, shape), x.dtype)
+    least = _least_value(_DTYPES[x.dtype])
+    for images in _images(x):
+        y[images] = _combined(np.maximum, _fitted(x[images], shape, least), shape)
+    return y
 
 
 def _met(x, tap, shape):
@@ -62,27 +118,25 @@ def _met(x, tap, shape):
 
 def _choice(maxima, x, shape):
     """Return the number of the position in each window where its maximum is first."""
-    x = _fitted(x, shape, _least_value(_DTYPES[x.dtype]))
     choice = np.zeros(maxima.shape, np.int32)
-    for number, tap in reversed(list(enumerate(_taps(shape.kernel)))):
-        met = _met(x, tap, shape)
-        choice[(met == maxima) | (met != met)] = number  # NaN, too
+    least = _least_value(_DTYPES[x.dtype])
+    for images in _images(x):
+        fitted = _fitted(x[images], shape, least)
+        for number, tap in reversed(list(enumerate(_taps(shape.kernel)))):
+            met = _met(fitted, tap, shape)
+            where = (met == maxima[images]) | (met != met)  # NaN, too
+            np.copyto(choice[images], number, where=where)
     return choice
 
 
 def _scattered(g, choice, shape):
     """Return an array like the operand, with each result's number where it came from."""
-    first = 1 if shape.channel_last else 2
-    sizes = list(g.shape)
-    sizes[first : first + shape.dims] = [
-        n + low + max(high, 0) for n, (low, high) in zip(shape.sizes, shape.fitted, strict=True)
-    ]
-    x = np.zeros(sizes, g.dtype)
-    for number, tap in enumerate(_taps(shape.kernel)):
-        met = _met(x, tap, shape)
-        met += np.where(choice == number, g, g.dtype.type(0))
-    places = (slice(low, low + n) for (low, _), n in zip(shape.fitted, shape.sizes, strict=True))
-    return x[(slice(None),) * first + tuple(places)]
+    x = np.zeros(_sizes(g, _fitted_sizes(shape), shape), g.dtype)
+    for images in _images(x):
+        for number, tap in enumerate(_taps(shape.kernel)):
+            met = _met(x[images], tap, shape)
+            met += np.where(choice[images] == number, g[images], g.dtype.type(0))
+    return _unfitted(x, shape)
 
 
 def _gathered(x, choice, shape):

@@ -135,13 +135,15 @@ for _extremum in (np.maximum, np.minimum, np.fmax, np.fmin):
         lambda g, y, a, b: _share(g, b, a, y),
     )
 
+RULES[np.frexp] = lambda result, x: (lambda g: np.ldexp(g[0], -constant(result[1])),)
+
 CONSTANT |= {
     getattr(np, name)
     for name in (
         "bitwise_and bitwise_not bitwise_or bitwise_xor ceil equal fix floor floor_divide greater "
         "greater_equal heaviside isfinite isinf isnan less less_equal logical_and logical_not "
         "logical_or logical_xor nextafter not_equal rint sign signbit spacing trunc around round "
-        "isclose iscomplex iscomplexobj isneginf isposinf isreal isrealobj frexp left_shift "
+        "isclose iscomplex iscomplexobj isneginf isposinf isreal isrealobj left_shift "
         "right_shift gcd lcm"
     ).split()
 }

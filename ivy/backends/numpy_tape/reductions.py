@@ -231,6 +231,8 @@ def _nanmean(x: Any, axis: Any = None, keepdims: bool = False, **_: Any) -> Any:
     return np.sum(_without_nans(x), axis=axis, keepdims=keepdims) / count
 
 
+RULES[np.bincount] = lambda _, x, weights=None, minlength=0: (None, lambda g: g[constant(x)])
+
 COMPOSED[np.var] = _variance
 COMPOSED[np.std] = lambda x, *args, **kwargs: np.sqrt(_variance(x, *args, **kwargs))
 COMPOSED[np.median] = _median
@@ -240,7 +242,7 @@ COMPOSED[np.nansum] = lambda x, *args, **kwargs: np.sum(_without_nans(x), *args,
 CONSTANT |= {
     getattr(np, name)
     for name in (
-        "all any allclose argmax argmin argpartition argsort argwhere array_equal bincount "
+        "all any allclose argmax argmin argpartition argsort argwhere array_equal "
         "count_nonzero digitize flatnonzero histogram lexsort nonzero searchsorted unique "
         "unique_values unique_all unique_counts unique_inverse isin"
     ).split()

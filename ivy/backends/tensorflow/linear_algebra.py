@@ -198,17 +198,40 @@ def eigvals(x):
 def pivoted_lu(x):
     rows, columns = x.shape[-2:]
     if rows == columns:
-        return tuple(_linalg_ops.lu(x, tf.int64))
+        return _square_lu(x)
     # TensorFlow 2.21 takes square matrices only, and no singular ones. More columns on the right
     # change nothing on the left.
     if rows > columns:
         filling = np.random.default_rng(0).normal(size=(rows, rows - columns))
         filling = tf.broadcast_to(tf.constant(filling, x.dtype), (*x.shape[:-1], rows - columns))
-        lu, order = _linalg_ops.lu(tf.concat([x, filling], -1), tf.int64)
+        lu, order = _square_lu(tf.concat([x, filling], -1))
         return lu[..., :columns], order
-    lu, order = _linalg_ops.lu(x[..., :rows], tf.int64)
+    lu, order = _square_lu(x[..., :rows])
     others = tf.gather(x[..., rows:], order, axis=-2, batch_dims=x.shape.rank - 2)
     return tf.concat([lu, solve_triangular(lu, others, False, False, True)], -1), order
+
+
+@tf.custom_gradient
+def _square_lu(x):
+    # tensorflow 2.21: Lu has no gradient.
+    lu, order = _linalg_ops.lu(x, tf.int64)
+
+    def pull_back(cotangent, _):
+        lower = tf.linalg.set_diag(tf.linalg.band_part(lu, -1, 0), tf.ones_like(lu[..., 0]))
+        upper = tf.linalg.band_part(lu, 0, -1)
+        on_and_above = tf.linalg.band_part(cotangent, 0, -1)
+        of_lower = tf.matmul(lower, cotangent - on_and_above, adjoint_a=True)
+        of_upper = tf.matmul(on_and_above, upper, adjoint_b=True)
+        inner = tf.linalg.band_part(of_upper, 0, -1)
+        inner += of_lower - tf.linalg.band_part(of_lower, 0, -1)
+        inner = tf.linalg.triangular_solve(lower, inner, adjoint=True)
+        outer = tf.linalg.adjoint(
+            tf.linalg.triangular_solve(upper, tf.linalg.adjoint(inner), False)
+        )
+        back = tf.argsort(order, axis=-1)
+        return tf.gather(outer, back, axis=-2, batch_dims=x.shape.rank - 2)
+
+    return (lu, order), pull_back
 
 
 # ---- solving ----------------------------------------------------------------------------------

@@ -54,6 +54,23 @@ def _constant(number, like):
 
 @_native()
 def frexp(x):
+    return _frexp(x)
+
+
+@tf.custom_gradient
+def _frexp(x):
+    mantissa, exponent = _frexp_of_bits(x)
+
+    def pull_back(cotangent, _):
+        # In two factors: the power of a subnormal number would be infinite.
+        for part in (exponent // 2, exponent - exponent // 2):
+            cotangent *= tf.pow(tf.constant(2, x.dtype), tf.cast(-part, x.dtype))
+        return cotangent
+
+    return (mantissa, exponent), pull_back
+
+
+def _frexp_of_bits(x):
     # With bits only: TensorFlow's arithmetic takes subnormal numbers as zero.
     integer, mantissa_bits, bias = _LAYOUT[x.dtype]
     bits = _arrays.bitcast(x, integer)

@@ -162,8 +162,12 @@ def bincount(x, weights=None, minlength=0):
         raise IvyTypeError(f"bincount: expected integers, got {x.dtype.name}")
     if x.shape.rank not in (1, None):
         raise IvyValueError(f"bincount: expected a vector, got shape {tuple(x.shape)}")
-    counts = tf.math.bincount(_as_dtype(x, tf.int32), weights, minlength)
-    return _cast(counts, tf.int64) if weights is None else counts
+    x = _as_dtype(x, tf.int32)
+    counts = tf.math.bincount(x, None, minlength)
+    if weights is None:
+        return _cast(counts, tf.int64)
+    # tensorflow 2.21: bincount of weights has no gradient.
+    return tf.math.unsorted_segment_sum(weights, x, tf.size(counts))
 
 
 def einsum(equation, *operands):

@@ -89,7 +89,8 @@ def floor_divide(x1, x2):
     if _is_integer(x1) and _is_integer(x2):
         return _divided(x1, x2, torch.floor_divide)
     quotient = torch.div(x1, x2)
-    result = torch.copysign(torch.floor_divide(x1, x2), quotient)
+    # torch 2.13: floor_divide has no derivative, not even zero.
+    result = torch.copysign(torch.div(x1, x2, rounding_mode="floor"), quotient)
     # torch 2.13, as Python: inf // 1.0 is NaN, 1.0 // -inf is -1.0
     infinite = torch.isinf(quotient) | torch.isinf(torch.as_tensor(x2))
     return torch.where(infinite, quotient, result)

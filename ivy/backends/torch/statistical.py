@@ -185,8 +185,11 @@ def _running(function, x, axis):
 
 
 def bincount(x, weights=None, minlength=0):
-    counts = torch.bincount(x, weights, minlength)
-    return counts if weights is None else counts.to(weights.dtype)
+    counts = torch.bincount(x, None, minlength)
+    if weights is None:
+        return counts
+    # torch 2.13: bincount of weights has no derivative.
+    return weights.new_zeros(counts.shape).index_add(0, x.to(torch.int64), weights)
 
 
 def einsum(equation, *operands):
