@@ -374,7 +374,9 @@ def method(operation: Operation) -> str:
     value = f"{look_up(renamed)}.{name}({renamed.arguments})"
     single = operation.returns == "A"
     if single:
-        lines += ["r = new(Array)", f"r._data = {value}", "return r"]
+        # The standard wants the array itself from `astype(x, dtype, copy=False)` where it may be.
+        kept = "self if not copy and r._data is x else " * (name == "astype")
+        lines += ["r = new(Array)", f"r._data = {value}", f"return {kept}r"]
     elif operation.returns in ("bool", "int"):
         lines += [f"return {value}"]
     else:
