@@ -133,6 +133,8 @@ def test_svd_of_infinity_ends(backend: str) -> None:
         (lambda: ivy.diagonal(zeros(4)), IvyValueError),
         (lambda: ivy.einops_repeat(zeros(2, 2), "nonsense", n=2), IvyValueError),
         (lambda: ivy.argmax(zeros(0, 4, dtype="uint16")), IvyValueError),
+        (lambda: ivy.argmin(zeros(1, 0, 2), axis=1), IvyValueError),
+        (lambda: ivy.argmin(zeros(1, 0, 2, dtype="uint32"), axis=1), IvyValueError),
         (lambda: ivy.bincount(zeros(2, 2, dtype="int32")), IvyValueError),
         (lambda: ivy.fftn(zeros(0, 4)), IvyValueError),
         (lambda: ivy.irfftn(ivy.array(1 + 1j)), IvyValueError),
@@ -166,6 +168,12 @@ def test_errors_are_of_one_class(
     with pytest.raises(ivy.errors.IvyException) as raised:
         call()
     assert raised.type is error
+
+
+@pytest.mark.columns("numpy", "jax", "tensorflow")  # torch takes a scalar for a vector of one
+def test_argmin_of_a_scalar_along_an_axis(backend: str) -> None:
+    with pytest.raises(IvyIndexError):
+        ivy.argmin(ivy.array(3), axis=-1)
 
 
 @pytest.mark.columns("numpy", "torch", "tensorflow")  # JAX drops what is out of range
