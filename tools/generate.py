@@ -375,8 +375,9 @@ def method(operation: Operation) -> str:
     single = operation.returns == "A"
     if single:
         # The standard wants the array itself from `astype(x, dtype, copy=False)` where it may be.
-        kept = "self if not copy and r._data is x else " * (name == "astype")
-        lines += ["r = new(Array)", f"r._data = {value}", f"return {kept}r"]
+        kept = "self if not copy and r._data is x else r  # type: ignore[return-value]"
+        returned = kept if name == "astype" else "r"
+        lines += ["r = new(Array)", f"r._data = {value}", f"return {returned}"]
     elif operation.returns in ("bool", "int"):
         lines += [f"return {value}"]
     else:
