@@ -904,7 +904,7 @@ class ArrayMethods(Wrapper):
             x = self._data
             r = new(Array)
             r._data = table[type(x)].astype(x, dtype, copy, device)
-            return r
+            return self if not copy and r._data is x else r  # type: ignore[return-value]
         except Exception as error:
             return retry(error, "astype", self, dtype, copy, device)
 

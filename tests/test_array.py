@@ -23,6 +23,15 @@ BITWISE = ["and_", "or_", "xor", "lshift", "rshift"]
 COMPARISONS = ["lt", "le", "gt", "ge", "eq", "ne"]
 
 
+def test_astype_of_the_same_dtype_copies_unless_told_not_to(backend: str) -> None:
+    x = ivy.array([1.0, 2.0])
+    for astype in (ivy.astype, ivy.Array.astype):
+        assert astype(x, "float32", copy=False) is x
+        assert astype(x, x.dtype) is not x
+        assert astype(x, "int32", copy=False).dtype == "int32"
+    assert ivy.astype(x.data, "float32", copy=False) is x.data
+
+
 # ---- operators --------------------------------------------------------------------------------
 
 

@@ -479,6 +479,58 @@ def test_children_in_lists_and_objects_added_later_are_taken_up(
     assert "more" not in module.v
 
 
+class Stack(ivy.Module):
+    """Calls what its list and its dict hold, which others may change."""
+
+    def __init__(self, *layers: Any) -> None:
+        self.layers = list(layers)
+        self.named: dict[str, Any] = {}
+        super().__init__()
+
+    def _forward(self, x: Any) -> Any:
+        for layer in [*self.layers, *self.named.values()]:
+            x = layer(x)
+        return x
+
+
+def test_modules_put_into_lists_and_dicts_are_taken_up(backend: str) -> None:
+    inner = Stack()
+    outer = Stack(ivy.Linear(2, 3), inner)
+    x = ivy.ones((1, 2))
+    assert outer.v.cont_all_key_chains() == ["layers/v0/b", "layers/v0/w"]
+    inner.layers.append(ivy.Linear(3, 3))
+    inner.named["last"] = ivy.Linear(3, 4)
+    chains = [f"layers/v1/{layer}/{name}" for layer in ("layers/v0", "named/last") for name in "bw"]
+    assert outer.v.cont_all_key_chains() == ["layers/v0/b", "layers/v0/w", *chains]
+    assert inner.v.layers.v0.w is outer.v.layers.v1.layers.v0.w
+    assert not to_numpy(outer(x, v=outer.v * 0)).any() and outer(x).shape == (1, 4)
+    assert [type(each) for each in outer.modules()].count(ivy.Linear) == 3
+
+    kept = outer.v.layers.v1.layers.v0.w
+    new = ivy.Linear(3, 5)
+    inner.named["last"] = new
+    assert outer(x).shape == (1, 5)
+    assert outer.v.layers.v1.named.last.w is new.v.w and outer.v.layers.v1.layers.v0.w is kept
+    del inner.layers[0]
+    assert "layers/v1/layers" not in outer.v
+
+    twin = outer.copy()
+    twin.layers.append(ivy.Dropout(0.0))
+    twin.layers[1].layers.append(ivy.Linear(3, 3))
+    assert "layers/v1/layers/v0/w" in twin.v and "layers/v1/layers" not in outer.v
+    twin.eval()
+    assert not twin.layers[-1].training
+
+
+def test_arrays_beside_modules_in_a_list_may_change(backend: str) -> None:
+    module = Stack(ivy.Linear(2, 2))
+    module.mixed = [ivy.ones((2,)), ivy.Linear(2, 2)]
+    assert "mixed/v1/w" in module.v
+    module.mixed[0] = ivy.zeros((2,))
+    module.mixed.append(ivy.Linear(2, 2))
+    assert "mixed/v2/w" in module.v
+
+
 def test_underscores_and_objects_on_the_way_to_a_child(backend: str) -> None:
     """The first Ivy stripped only the first underscore, and computed with nothing."""
 

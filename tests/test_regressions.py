@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import ivy
-from ivy.errors import IvyIndexError, IvyTypeError, IvyValueError
+from ivy.errors import IvyBroadcastShapeError, IvyIndexError, IvyTypeError, IvyValueError
 from tests.helpers import assert_close, dtype_of, native, to_numpy
 
 
@@ -72,6 +72,25 @@ def test_gradient_of_filters_of_one_element_with_strides(backend: str, padding: 
     assert_close(found, expected[None, None], "float32", backend, tolerance=8)  # sums of 50
 
 
+@pytest.mark.parametrize("dtype", ["int64", "uint16", "complex64", "bool", "float16"])
+@pytest.mark.parametrize("bounds", [(0.5,), (0.5, 3), (3, 0, -0.5), (4,), (2, 2.0)], ids=str)
+def test_arange_casts_the_values_not_the_bounds(backend: str, bounds: Any, dtype: str) -> None:
+    found = ivy.arange(*bounds, dtype=dtype)
+    assert_close(found, np.arange(*bounds, dtype="float64").astype(dtype), dtype, backend)
+
+
+def test_complex_powers_of_zero_and_to_zero(backend: str) -> None:
+    powers = np.array([0, 1, -1, 1j, 2 + 1j, -2 - 1j, 0.5], "complex64")
+    for base in (0, 2j):
+        x = np.full(powers.shape, base, "complex64")
+        with np.errstate(all="ignore"):
+            expected = np.power(x, powers)
+        assert_close(ivy.pow(ivy.array(x), ivy.array(powers)), expected, "complex64", backend)
+    for power in (0, 0.0, 0j):
+        assert_close(ivy.array([0j, 2j]) ** power, np.ones(2), "complex64", backend)
+    assert np.isnan(to_numpy(ivy.array([0j]) ** -1)).all()
+
+
 # ---- arrays without elements --------------------------------------------------------------------
 
 
@@ -114,11 +133,33 @@ def test_svd_of_infinity_ends(backend: str) -> None:
         (lambda: ivy.diagonal(zeros(4)), IvyValueError),
         (lambda: ivy.einops_repeat(zeros(2, 2), "nonsense", n=2), IvyValueError),
         (lambda: ivy.argmax(zeros(0, 4, dtype="uint16")), IvyValueError),
+        (lambda: ivy.argmin(zeros(1, 0, 2), axis=1), IvyValueError),
+        (lambda: ivy.argmin(zeros(1, 0, 2, dtype="uint32"), axis=1), IvyValueError),
         (lambda: ivy.bincount(zeros(2, 2, dtype="int32")), IvyValueError),
         (lambda: ivy.fftn(zeros(0, 4)), IvyValueError),
         (lambda: ivy.irfftn(ivy.array(1 + 1j)), IvyValueError),
         (lambda: ivy.subtract(ivy.array([True]), ivy.array([True])), IvyTypeError),
         (lambda: ivy.repeat(zeros(4, dtype="uint16"), 2, axis=1), IvyIndexError),
+        (lambda: ivy.tril(zeros(3, 4), k=0.5), IvyTypeError),
+        (lambda: ivy.triu(zeros(3, 4), k=True), IvyTypeError),
+        (lambda: ivy.tril_indices(3, 3, 0.5), IvyTypeError),
+        (lambda: ivy.eye(3, k=0.5), IvyTypeError),
+        (lambda: ivy.pow(zeros(2, 3), zeros(2)), IvyBroadcastShapeError),
+        (
+            lambda: ivy.pow(zeros(2, 3, dtype="int8"), zeros(2, dtype="int8")),
+            IvyBroadcastShapeError,
+        ),
+        (lambda: ivy.arange(0, 4, 1j, dtype="complex64"), IvyTypeError),
+        (lambda: ivy.irfftn(zeros(4, 4, dtype="complex64"), (-1, 4)), IvyValueError),
+        (lambda: ivy.fft2(zeros(2, 3, 4), (4, 2), (0, 1), ""), IvyValueError),
+        (
+            lambda: ivy.take_along_axis(zeros(1, 3, 4), zeros(1, 3, 2, dtype="int64"), 1),
+            IvyBroadcastShapeError,
+        ),
+        (
+            lambda: ivy.take_along_axis(zeros(1, 3, 4), zeros(1, 3, 2, dtype="int64"), 1, "raise"),
+            IvyBroadcastShapeError,
+        ),
     ],
 )
 def test_errors_are_of_one_class(
@@ -127,6 +168,12 @@ def test_errors_are_of_one_class(
     with pytest.raises(ivy.errors.IvyException) as raised:
         call()
     assert raised.type is error
+
+
+@pytest.mark.columns("numpy", "jax", "tensorflow")  # torch takes a scalar for a vector of one
+def test_argmin_of_a_scalar_along_an_axis(backend: str) -> None:
+    with pytest.raises(IvyIndexError):
+        ivy.argmin(ivy.array(3), axis=-1)
 
 
 @pytest.mark.columns("numpy", "torch", "tensorflow")  # JAX drops what is out of range
@@ -142,6 +189,10 @@ TRACED = {
     "softmax of integers": (lambda x: ivy.softmax(x), np.array([1, 2, 3], "int32")),
     "softmax of complex numbers": (lambda x: ivy.softmax(x), np.array([1 + 1j, -1 + 1j])),
     "matmul of bytes": (lambda x: ivy.matmul(x, x), np.array([[1, 20], [30, 4]], "uint8")),
+    "asarray of nothing": (lambda x: ivy.asarray([]).data + ivy.sum(x), np.array([1.0], "float32")),
+    "asarray of a range": (lambda x: ivy.asarray(range(2, 5)).data * x, np.array(3, "int32")),
+    "isin of bools beside a number": (lambda x: ivy.isin(x, 1), np.array([True, False])),
+    "isin of numbers beside a bool": (lambda x: ivy.isin(x, True), np.array([1, 2], "int8")),
     "diff beside a number": (lambda x: ivy.diff(x, axis=0, append=1), np.array([[1.0, 3.0]])),
 }
 

@@ -374,7 +374,10 @@ def method(operation: Operation) -> str:
     value = f"{look_up(renamed)}.{name}({renamed.arguments})"
     single = operation.returns == "A"
     if single:
-        lines += ["r = new(Array)", f"r._data = {value}", "return r"]
+        # The standard wants the array itself from `astype(x, dtype, copy=False)` where it may be.
+        kept = "self if not copy and r._data is x else r  # type: ignore[return-value]"
+        returned = kept if name == "astype" else "r"
+        lines += ["r = new(Array)", f"r._data = {value}", f"return {returned}"]
     elif operation.returns in ("bool", "int"):
         lines += [f"return {value}"]
     else:

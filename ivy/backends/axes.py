@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from ivy import config
-from ivy.errors import IvyIndexError, IvyValueError
+from ivy.errors import IvyIndexError, IvyTypeError, IvyValueError
 from ivy.types import Dtype
 
 
@@ -44,6 +44,28 @@ def refuse_nothing(name: str, axis: Any, shape: tuple[Any, ...]) -> None:
     if 0 in [shape[i] for i in normalized_axes(name, axis, len(shape))]:
         msg = f"{name}: expected at least one element over axis, got shape {tuple(shape)}"
         raise IvyValueError(f"{msg}; give an initial value")
+
+
+def transform_norm(name: str, norm: Any) -> str:
+    """Return how a Fourier transform scales, `None` being the default, or raise."""
+    if norm not in (None, "backward", "ortho", "forward"):
+        msg = f"{name}: expected norm 'backward', 'ortho' or 'forward', got {norm!r}"
+        raise IvyValueError(msg)
+    return norm or "backward"
+
+
+def transform_size(name: str, n: int) -> int:
+    """Return the number of points of a Fourier transform, or raise where there are none."""
+    if n < 1:
+        raise IvyValueError(f"{name}: expected at least one number to transform, got {n}")
+    return n
+
+
+def diagonal_number(name: str, k: Any) -> int:
+    """Return the number of a diagonal, or raise for the operation `name`."""
+    if isinstance(k, bool) or not hasattr(k, "__index__"):
+        raise IvyTypeError(f"{name}: expected k as an integer, got {k!r}")
+    return operator.index(k)
 
 
 class Diagonal(NamedTuple):

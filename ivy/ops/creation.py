@@ -217,7 +217,7 @@ def arange(
     """Return evenly spaced values from `start` to before `stop`; with one argument, from 0.
 
     Without `dtype` integers give the default integer dtype (64 bits where they need it), other
-    numbers the default float dtype.
+    numbers the default float dtype. An integer `dtype` cuts off the values, not the bounds.
 
     >>> ivy.arange(1, 7, 2)
     ivy.array([1, 3, 5])

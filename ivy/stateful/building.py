@@ -81,6 +81,39 @@ def _entries(obj: Any, seen: set[int]) -> list[tuple[str, Any]]:
     return [(_stripped(key), item) for key, item in vars(obj).items() if key[:2] != "__"]
 
 
+class Watched(NamedTuple):
+    """A list or dict of modules, the one it belongs to, and a copy from when that was built."""
+
+    owner: Any
+    held: Any
+    copy: Any
+
+    def has_changed(self) -> bool:
+        """Return whether something was put in or taken out."""
+        try:
+            return bool(self.held != self.copy)
+        except Exception:  # arrays beside the modules, which say what is equal for each element
+            return True
+
+
+def watched_in(module: Any, module_class: type, skipped: frozenset[str]) -> list[Watched]:
+    """Return the lists and dicts below a module, not below its children, that hold modules.
+
+    Those with nothing in them are watched too: modules may be on their way.
+    """
+    found = []
+    seen = {id(module)}
+    left = [x for key, x in vars(module).items() if key not in skipped and key[:2] != "__"]
+    while left:
+        obj = left.pop()
+        if obj is None or isinstance(obj, (*_LEAVES, module_class)) or id(obj) in seen:
+            continue
+        left += [item for _, item in _entries(obj, seen)]
+        if isinstance(obj, (list, dict)) and (not obj or holds_modules(obj, module_class)):
+            found.append(Watched(module, obj, type(obj)(obj)))
+    return found
+
+
 def hides_modules(obj: Any, module_class: type) -> bool:
     """Return whether an object that is no list, dict or module has modules in its attributes."""
     ours = type(obj).__module__.startswith("ivy.")  # initializers and dtypes, asked about often

@@ -26,6 +26,7 @@ from ivy.stateful.building import (
     holds_modules,
     merged,
     slice_for,
+    watched_in,
 )
 from ivy.stateful.converters import ConverterMethods
 from ivy.stateful.storing import StoringMethods
@@ -42,6 +43,7 @@ _INTERNAL: dict[str, Any] = {
     "_stale": False,
     "_bindings": (),
     "_children": (),
+    "_watched": (),
     "_created": None,
     "_own_buffers": None,
     "_parent": None,
@@ -199,10 +201,25 @@ class Module(
         self._bindings = tuple(bindings)
         self._v, self._wrapped = variables, _are_wrapped(variables)
         self._stale = any(not child._built for child, _ in self._children)
+        self._watch()
+
+    def _watch(self) -> None:
+        """Remember what the lists and dicts of modules, here and below, have in them."""
+        below = [each for child, _ in self._children for each in child._watched]
+        self._watched = (*watched_in(self, Module, _SKIPPED), *below)
+
+    def _look_for_changes(self) -> None:
+        """Mark what to collect anew: modules came into a list or left it, which tells nobody."""
+        for each in self._watched:
+            if each.has_changed():
+                each.owner._mark_stale()
+                self._stale = True
 
     def _ensure_built(self, *args: Any, **kwargs: Any) -> None:
         """Build what can be built without a call, or with this one."""
         if self._built:
+            if self._watched:
+                self._look_for_changes()
             if self._stale:
                 self._refresh()
         elif self._build_mode == "on_init":
@@ -265,6 +282,8 @@ class Module(
         variables = CALLS.variables
         if variables is not None and self in variables:
             return variables[self]
+        if self._watched and not CALLS.inside:
+            self._look_for_changes()
         if self._stale or not self._built:
             if not self._built and self._build_mode != "on_init":
                 return self._v if self._v is not None else Container()
@@ -355,6 +374,7 @@ class Module(
         return slots
 
     def _sub_modules(self) -> tuple[tuple[Module, Path], ...]:
+        self._look_for_changes()
         if not self._built or self._stale:
             return tuple(children_of(self, Module, _SKIPPED))
         return self._children

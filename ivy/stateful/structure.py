@@ -108,14 +108,17 @@ def _clone(module: Any, memo: dict[int, Any]) -> Any:
 
     parent = vars(module)["_parent"]
     attributes = {
-        k: cloned(x) for k, x in vars(module).items() if k not in ("_bindings", "_parent")
+        k: cloned(x)
+        for k, x in vars(module).items()
+        if k not in ("_bindings", "_parent", "_watched")
     }
-    vars(new).update(attributes, _bindings=(), _parent=memo.get(id(parent)))
+    vars(new).update(attributes, _bindings=(), _watched=(), _parent=memo.get(id(parent)))
     vars(new)["_bindings"] = tuple(
         each._replace(child=_clone(each.child, memo)) for each in module._bindings
     )
     for child, _ in new._children:
         vars(child)["_parent"] = new
+    new._watch()
     return new
 
 

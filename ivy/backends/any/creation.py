@@ -5,6 +5,7 @@ import numpy as np
 from ivy import backends, config
 from ivy.backends import conversion
 from ivy.backends import native_dtypes as dtypes
+from ivy.backends.axes import diagonal_number as _diagonal
 from ivy.errors import IvyValueError
 
 
@@ -95,11 +96,11 @@ def one_hot(xp, indices, depth, on_value=None, off_value=None, axis=None, dtype=
 
 
 def triu_indices(xp, n_rows, n_cols=None, k=0, device=None):
-    return _indices(xp, np.triu_indices(n_rows, k, n_cols), device)
+    return _indices(xp, np.triu_indices(n_rows, _diagonal("triu_indices", k), n_cols), device)
 
 
 def tril_indices(xp, n_rows, n_cols=None, k=0, device=None):
-    return _indices(xp, np.tril_indices(n_rows, k, n_cols), device)
+    return _indices(xp, np.tril_indices(n_rows, _diagonal("tril_indices", k), n_cols), device)
 
 
 def _indices(xp, found, device):

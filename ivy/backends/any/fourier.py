@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ivy.backends.axes import normalized_axes, normalized_axis
+from ivy.backends.axes import normalized_axes, normalized_axis, transform_norm, transform_size
 from ivy.backends.on_floats import on_floats
 from ivy.errors import IvyTypeError, IvyValueError
 
@@ -35,16 +35,12 @@ def ihfft(xp, x, n=None, axis=-1, norm="backward"):
 
 def _transformed(xp, name, x, n, axis, norm):
     """Run the transform of a framework with arguments that all understand alike."""
-    norm = "backward" if norm is None else norm
-    if norm not in ("backward", "ortho", "forward"):
-        msg = f"{name}: expected norm 'backward', 'ortho' or 'forward', got {norm!r}"
-        raise IvyValueError(msg)
+    norm = transform_norm(name, norm)
     axis = normalized_axis(name, axis, len(x.shape))
     if n is None:
         size = x.shape[axis]
         n = 2 * (size - 1) if name in ("irfft", "hfft") else size
-    if n < 1:
-        raise IvyValueError(f"{name}: expected at least one number to transform, got {n}")
+    n = transform_size(name, n)
     if name in ("rfft", "ihfft") and xp.DTYPES[x.dtype].kind == "complex":
         raise IvyTypeError(f"{name}: expected real numbers, got {xp.DTYPES[x.dtype]}")
     return _on_floats(xp, x, name, n, axis, norm)

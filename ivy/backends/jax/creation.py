@@ -7,6 +7,7 @@ from ivy import config
 from ivy.backends import conversion
 from ivy.backends import jax as _space
 from ivy.backends import native_dtypes as dtypes
+from ivy.backends.axes import diagonal_number as _diagonal
 from ivy.backends.jax.native import DTYPES, as_native_dtype
 
 
@@ -76,7 +77,8 @@ def arange(start, stop=None, step=1, dtype=None, device=None):
     start, stop = (0, start) if stop is None else (start, stop)
     native = as_native_dtype(dtypes.number_dtype(start, stop, step) if dtype is None else dtype)
     length = dtypes.range_length(start, stop, step)
-    if DTYPES[native].kind in ("int", "uint"):
+    whole = float not in map(type, (start, stop, step))
+    if whole and DTYPES[native].kind in ("int", "uint"):
         if start == 0 and step == 1:
             return jnp.arange(length, dtype=native, device=_device(device))
         return jnp.arange(start, stop, step, native, device=_device(device))
@@ -93,13 +95,17 @@ def linspace(start, stop, num, axis=None, endpoint=True, dtype=None, device=None
 
 
 def eye(n_rows, n_cols=None, k=0, batch_shape=None, dtype=None, device=None):
-    k = max(-n_rows, min(k, n_rows if n_cols is None else n_cols))
+    k = max(-n_rows, min(_diagonal("eye", k), n_rows if n_cols is None else n_cols))
     matrix = jnp.eye(n_rows, n_cols, k, _dtype(dtype), device=_device(device))
     return jnp.broadcast_to(matrix, (*batch_shape, *matrix.shape)) if batch_shape else matrix
 
 
-tril = jnp.tril
-triu = jnp.triu
+def tril(x, k=0):
+    return jnp.tril(x, _diagonal("tril", k))  # jax 0.10 takes True once it has compiled for 1
+
+
+def triu(x, k=0):
+    return jnp.triu(x, _diagonal("triu", k))
 
 
 def meshgrid(*arrays, sparse=False, indexing="xy"):

@@ -16,7 +16,7 @@ def astype(x, dtype, copy=True, device=None):
     dtype = as_native_dtype(dtype)
     if x.dtype.kind == "c":
         dtypes.check_keeps_complex(DTYPES[x.dtype], DTYPES[dtype])
-    y = x.astype(dtype)
+    y = x if not copy and x.dtype == dtype else x.astype(dtype)
     return y if device is None else jax.device_put(y, _space.as_native_dev(device))
 
 

@@ -6,6 +6,7 @@ from ivy.backends import conversion
 from ivy.backends import native_dtypes as dtypes
 from ivy.backends import numpy as _space
 from ivy.backends.any import creation as any_creation
+from ivy.backends.axes import diagonal_number as _diagonal
 from ivy.backends.numpy.native import DTYPES, NATIVE, as_native_dtype
 from ivy.backends.numpy_tape.engine import primitive as _primitive
 from ivy.errors import IvyValueError
@@ -83,9 +84,10 @@ def arange(start, stop=None, step=1, dtype=None, device=None):
     start, stop = (0, start) if stop is None else (start, stop)
     dtypes.range_length(start, stop, step)  # raises for a step of 0
     dtype = _dtype(dtypes.number_dtype(start, stop, step) if dtype is None else dtype, device)
-    if dtype.kind in "iu" or dtype == np.float64:
+    whole = dtype.kind in "iu" and float not in map(type, (start, stop, step))
+    if whole or dtype == np.float64:
         return np.arange(start, stop, step, dtype)
-    # NumPy adds up the step in the dtype itself, and its rounding error with it.
+    # NumPy adds up the step in the dtype itself, and its rounding error with it: 0.5 as 0.
     return np.arange(start, stop, step, np.float64).astype(dtype)
 
 
@@ -111,12 +113,12 @@ def _check_matrix(name, x):
 
 def tril(x, k=0):
     _check_matrix("tril", x)
-    return np.tril(x, k)
+    return np.tril(x, _diagonal("tril", k))
 
 
 def triu(x, k=0):
     _check_matrix("triu", x)
-    return np.triu(x, k)
+    return np.triu(x, _diagonal("triu", k))
 
 
 def meshgrid(*arrays, sparse=False, indexing="xy"):

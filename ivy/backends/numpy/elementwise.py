@@ -105,6 +105,8 @@ def pow(x1, x2):
         return pow(x1, x2) if x1.dtype.kind != "b" else np.power(x1, x2)
     except ValueError:  # NumPy 2.4 refuses an array of integer powers when one is negative
         x1, x2 = _same_dtype(x1, x2)
+        if x1.dtype.kind not in "iu":  # shapes that do not broadcast
+            raise
         is_one, is_minus_one, is_odd = x1 == 1, x1 == -1, x2 & 1 == 1
         inverse = np.where(is_minus_one, np.where(is_odd, -1, 1), is_one).astype(x1.dtype)
         return np.where(x2 < 0, inverse, np.power(x1, np.maximum(x2, 0)))

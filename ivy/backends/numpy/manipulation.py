@@ -183,7 +183,9 @@ def take_along_axis(arr, indices, axis=-1, mode="fill"):
         try:
             return np.take_along_axis(arr, indices, axis)
         except IndexError:
-            if mode == "raise" or len(arr.shape) != len(indices.shape):
+            others = [(*x.shape[:axis], *x.shape[axis + 1 :]) for x in (arr, indices)]
+            _shapes.broadcast_shape(*others)  # NumPy 2.4: as if an index was out of range
+            if mode == "raise":
                 raise
     return _picking.taken_along(_space, arr, indices, axis, mode, arr.shape[axis])
 

@@ -37,6 +37,8 @@ def argmin(x, axis=None, keepdims=False, dtype=None, select_last_index=False):
 
 
 def _extreme(function, x, axis, keepdims, dtype, select_last_index):
+    if axis is not None and not x.shape:  # NumPy 2.4 takes a scalar for a vector
+        _axis("argmax", axis, 0)
     if select_last_index:
         size = x.size if axis is None else x.shape[_axis("argmax", axis, len(x.shape))]
         r = size - 1 - function(np.flip(x, axis), axis, keepdims=keepdims)

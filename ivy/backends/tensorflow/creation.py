@@ -9,6 +9,7 @@ from ivy import config
 from ivy.backends import conversion
 from ivy.backends import native_dtypes as dtypes
 from ivy.backends import tensorflow as _space
+from ivy.backends.axes import diagonal_number as _diagonal
 from ivy.backends.matrices import of_matrices as _of_matrices
 from ivy.backends.tensorflow.native import DTYPES, as_native_dtype
 from ivy.backends.tensorflow.promotion import number as _number
@@ -94,7 +95,7 @@ def arange(start, stop=None, step=1, dtype=None, device=None):
         if any(tf.is_tensor(x) for x in (start, stop, step)):
             return tf.cast(tf.range(start, stop, step), native)
         length = dtypes.range_length(start, stop, step)
-        if native.is_floating:
+        if native.is_floating or float in map(type, (start, stop, step)):
             return tf.cast(start + step * tf.range(length, dtype=tf.float64), native)
         # tensorflow 2.21: there are no kernels for the other integers, and a range in the wrong
         # direction raises.
@@ -117,6 +118,7 @@ def eye(n_rows, n_cols=None, k=0, batch_shape=None, dtype=None, device=None):
 
 @_of_matrices
 def tril(x, k=0):
+    k = _diagonal("tril", k)
     if k >= 0:
         return tf.linalg.band_part(x, -1, _at_most(k, x.shape[-1]))
     return tf.where(_columns_minus_rows(x) <= k, x, tf.zeros((), x.dtype))
@@ -124,6 +126,7 @@ def tril(x, k=0):
 
 @_of_matrices
 def triu(x, k=0):
+    k = _diagonal("triu", k)
     if k <= 0:
         return tf.linalg.band_part(x, _at_most(-k, x.shape[-2]), -1)
     return tf.where(_columns_minus_rows(x) >= k, x, tf.zeros((), x.dtype))

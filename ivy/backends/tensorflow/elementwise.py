@@ -296,7 +296,8 @@ def remainder(x1, x2):
 def pow(x1, x2):
     x1, x2 = _same_dtype(x1, x2)
     if not x1.dtype.is_integer:
-        return _math_ops._pow(x1, x2)
+        result = _math_ops._pow(x1, x2)
+        return _complex_pow(x1, x2, result) if x1.dtype.is_complex else result
     if x1.dtype in _SIGNED:
         return _unsigned_pow(x1, x2)
     # TensorFlow 2.21 raises when one integer power is negative
@@ -308,6 +309,15 @@ def pow(x1, x2):
     exact = _math_ops.equal(_math_ops._abs(x1), one)
     inverse = _select(exact, _select(_math_ops.equal(x1, one), one, of_minus_one), zero)
     return _select(is_negative, inverse, result)
+
+
+def _complex_pow(x1, x2, result):
+    # TensorFlow 2.21: 0j ** 0j is NaN, 0j ** -1 infinite
+    zero, one = _number(0, result), _number(1, result)
+    undefined = _number(complex(_math.nan, _math.nan), result)
+    of_zero = _select(tf.math.real(x2) > 0, zero, undefined)
+    result = _select(_math_ops.equal(x1, zero), of_zero, result)
+    return _select(_math_ops.equal(x2, zero), one, result)
 
 
 def _unsigned_pow(x1, x2):

@@ -8,6 +8,7 @@ from ivy.backends import conversion
 from ivy.backends import native_dtypes as dtypes
 from ivy.backends import torch as _space
 from ivy.backends.any import creation as any_creation
+from ivy.backends.axes import diagonal_number as _diagonal
 from ivy.backends.torch.native import DTYPES, as_native_dtype
 
 
@@ -24,7 +25,7 @@ def _device(device):
 
 
 def asarray(obj, copy=None, dtype=None, device=None):
-    if isinstance(obj, list | tuple) and torch.compiler.is_compiling():
+    if isinstance(obj, list | tuple | range) and torch.compiler.is_compiling():
         return _from_traced_list(obj, dtype, device)
     return conversion.asarray(_space, obj, copy, dtype, device)
 
@@ -33,8 +34,11 @@ array = asarray
 
 
 def _from_traced_list(obj, dtype, device):
+    obj = list(obj) if isinstance(obj, range) else obj
     leaves = list(conversion.leaves(obj))
-    native = as_native_dtype(dtypes.result_dtype(*leaves) if dtype is None else dtype)
+    if dtype is None:
+        dtype = dtypes.result_dtype(*leaves) if leaves else dtypes.default_dtype()
+    native = as_native_dtype(dtype)
     if any(isinstance(leaf, torch.Tensor) for leaf in leaves):
         return conversion.stacked(_space, obj, native).to(_device(device))
     return torch.tensor(obj, dtype=native, device=_device(device))
@@ -115,9 +119,12 @@ def arange(start, stop=None, step=1, dtype=None, device=None):
     bounds = (start, stop, step)
     if not any(isinstance(x, torch.Tensor) for x in bounds) and not dtypes.range_length(*bounds):
         return torch.empty(0, dtype=native, device=device)  # torch raises for the wrong direction
-    if native in _WIDE_UNSIGNED or native is torch.bool:
-        return torch.arange(start, stop, step, dtype=torch.int64, device=device).to(native)
-    return torch.arange(start, stop, step, dtype=native, device=device)
+    working = native
+    if not native.is_floating_point and float in map(type, bounds):
+        working = torch.float64  # torch 2.13 cuts off the bounds and the step, not the values
+    elif native in _WIDE_UNSIGNED or native is torch.bool or native.is_complex:
+        working = torch.int64
+    return torch.arange(*bounds, dtype=working, device=device).to(native)
 
 
 _WIDE_UNSIGNED = (torch.uint16, torch.uint32, torch.uint64)
@@ -136,7 +143,7 @@ def linspace(start, stop, num, axis=None, endpoint=True, dtype=None, device=None
 
 def eye(n_rows, n_cols=None, k=0, batch_shape=None, dtype=None, device=None):
     n_cols = n_rows if n_cols is None else n_cols
-    k = max(-n_rows, min(k, n_cols))  # a diagonal outside may have any number
+    k = max(-n_rows, min(_diagonal("eye", k), n_cols))  # a diagonal outside may have any number
     native, device = _dtype(dtype), _device(device)
     if k == 0 and native not in _WIDE_UNSIGNED:
         matrix = torch.eye(n_rows, n_cols, dtype=native, device=device)

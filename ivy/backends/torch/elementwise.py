@@ -6,6 +6,7 @@ What PyTorch lacks for 16, 32 and 64-bit unsigned integers raises here and is in
 from __future__ import annotations
 
 import functools as _functools
+import math as _math
 import operator as _operator
 
 import torch
@@ -106,10 +107,21 @@ def remainder(x1, x2):
 
 
 def pow(x1, x2):
-    if type(x2) is int and x2 < 0 and _is_integer(x1):
-        # torch 2.13 refuses a negative number where it takes a tensor of them
-        return torch.pow(*_same_dtype(x1, x2))
-    return torch.pow(x1, x2)
+    if type(x2) is int:
+        if x2 >= 0:
+            return torch.pow(x1, x2)
+        if _is_integer(x1):
+            # torch 2.13 refuses a negative number where it takes a tensor of them
+            return torch.pow(*_same_dtype(x1, x2))
+    result = torch.pow(x1, x2)
+    return _complex_pow(x1, x2, result) if result.is_complex() else result
+
+
+def _complex_pow(x1, x2, result):
+    # torch 2.13: 0j ** 0j is NaN, 0j ** -1 infinite
+    x1, x2 = (torch.as_tensor(x, dtype=result.dtype) for x in (x1, x2))
+    of_zero = torch.where(x2.real > 0, 0, complex(_math.nan, _math.nan))
+    return torch.where(x2 == 0, 1, torch.where(x1 == 0, of_zero.to(result.dtype), result))
 
 
 def sign(x):

@@ -1,6 +1,8 @@
 import torch
 
 from ivy.backends import torch as _space
+from ivy.backends.axes import transform_norm as _norm
+from ivy.backends.axes import transform_size as _size
 from ivy.backends.on_floats import native_on_floats as _native_on_floats
 
 _floating = _native_on_floats(_space)
@@ -20,9 +22,20 @@ def _transform(name):
     return transform
 
 
-# One kernel for several axes.
-fftn, ifftn = _floating()(_transform("fftn")), _floating()(_transform("ifftn"))
-rfftn, irfftn = _floating()(_transform("rfftn")), _floating()(_transform("irfftn"))
+def _over_axes(name):
+    """Return a transform that has one kernel for several axes."""
+    function = _floating()(_transform(name))
+
+    def transform(x, s=None, axes=None, norm="backward"):
+        # torch 2.13 takes -1 for the size there is
+        sizes = None if s is None else [_size(name, n) for n in s]
+        return function(x, sizes, axes, _norm(name, norm))
+
+    return transform
+
+
+fftn, ifftn = _over_axes("fftn"), _over_axes("ifftn")
+rfftn, irfftn = _over_axes("rfftn"), _over_axes("irfftn")
 
 
 def transform_axis(x, name, n, axis, norm):

@@ -27,7 +27,7 @@ _NOT_IN_ISIN = frozenset(
 
 
 def isin(x1, x2, assume_unique=False, invert=False):
-    if x1.dtype in _NOT_IN_ISIN or x2.dtype in _NOT_IN_ISIN:
+    if x2.dtype in _NOT_IN_ISIN or x1.dtype in _NOT_IN_ISIN:  # a number has no dtype
         from ivy.backends import torch as space
 
         return _shared.isin(space, x1, x2, assume_unique, invert)

@@ -36,6 +36,9 @@ def argmin(x, axis=None, keepdims=False, dtype=None, select_last_index=False):
 def _extreme(function, x, axis, keepdims, dtype, select_last_index):
     if x.dtype is torch.bool:
         x = x.to(torch.uint8)
+    if axis is not None and not x.numel() and not x.shape[_axis("argmax", axis, x.dim())]:
+        # torch 2.13: as if the axis was out of range
+        raise _ValueError(f"argmax: expected elements along axis {axis}, got {tuple(x.shape)}")
     if select_last_index:
         axes = range(x.dim()) if axis is None else (_axis("argmax", axis, x.dim()),)
         size = x.numel() if axis is None else x.shape[axis]
