@@ -586,14 +586,15 @@ class Emitter:
         if not written:
             return
         lines, body.lines = body.lines, []
-        for name, value in written.items():
+        trained = self.graph.statistics if len(self.phases) == 1 else set()
+        for name in sorted(written, key=lambda name: name in trained):
             where = f"self.{self.access(body.region.path, name)}"
-            body.statement(functools.partial(self._assignment, where, value, body))
-        inner = body.lines
-        if len(self.phases) == 1:
-            training = self.held(self.graph.training, body).text
-            inner = [f"if {training}:", *(f"    {line}" for line in inner)]
-        body.lines = [*lines, *inner]
+            body.statement(functools.partial(self._assignment, where, written[name], body))
+        always = len(written.keys() - trained)
+        inner = [f"    {line}" for line in body.lines[always:]]
+        if inner:
+            inner.insert(0, f"if {self.held(self.graph.training, body).text}:")
+        body.lines = [*lines, *body.lines[:always], *inner]
 
     def _assignment(self, where: str, value: Value, body: Body) -> str:
         return self.target.written(where, body.read(value).text)
