@@ -85,8 +85,8 @@ then every parameter and buffer is moved from its first value. A cell passes if
 - five steps of training by the target's own optimizer follow those of the source: losses to 1e-4,
   weights and statistics to 2 % of their change.
 
-The models of `keras.applications` and the Haiku models of full size train in float64: the statistics
-of their last layers are of a handful of numbers, which in float32 would multiply rounding errors.
+The models of `keras.applications` and the Haiku models of full size train in float64: their last
+layers have statistics of a handful of numbers, which in float32 would multiply rounding errors.
 Those of "more of keras.applications" drop at random and are compared in evaluation. Functions are
 compared by their results. A badge leads to what was run.
 """
