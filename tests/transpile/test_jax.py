@@ -222,6 +222,23 @@ FUNCTIONS: dict[str, Any] = {
         ),
         x34,
     ),
+    "while_loop in vmap": (
+        lambda x: jax.vmap(
+            lambda row: lax.while_loop(
+                lambda s: s[0].sum() < 9, lambda s: (s[0] * 1.5 + 1, s[1] + 1), (jnp.abs(row), 0)
+            )
+        )(x),
+        x34,
+    ),
+    "cumulated extremes": (
+        lambda x: (
+            lax.cummin(x, 0),
+            lax.cummax(x, 1, reverse=True),
+            lax.cumlogsumexp(x, 1),
+            lax.cummin(x, 1, reverse=True),
+        ),
+        x34,
+    ),
     "fori_loop": (lambda x, n: lax.fori_loop(0, n, lambda i, s: s * x + i, x), x34, jnp.array(3)),
     "switch": (
         lambda i, x: lax.switch(i, [lambda a: a + 1, lambda a: a * 2, lambda a: -a], x),

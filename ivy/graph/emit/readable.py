@@ -116,8 +116,9 @@ def _unchanged(node: Node, reader: _Reader) -> Value | None:
     if node.op == "broadcast_to":
         # An open size that always fits another one is that one: 1 would be known.
         x = node.args[0]
-        known = isinstance(x, Value) and isinstance(result, Value) and x.shape is not None
-        return x if known and x.shape == result.shape else None
+        if not isinstance(x, Value) or not isinstance(result, Value) or x.shape is None:
+            return None
+        return x if x.shape == result.shape else None
     if len(node.args) != 2 or node.kwargs or not isinstance(result, Value):
         return None
     x, other = node.args
