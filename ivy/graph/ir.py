@@ -84,6 +84,8 @@ class Graph:
     aliases: dict[str, str] = field(default_factory=dict)
     """Other names of tied parameters and buffers -> the name they are kept under."""
     mutations: dict[str, Value] = field(default_factory=dict)
+    statistics: set[str] = field(default_factory=set)
+    """Buffers that a call writes only if it trains."""
     training: Value = field(default_factory=lambda: Value("training"))
     """Whether a call trains: True or False when the graph runs."""
     train: Graph | None = None
@@ -156,6 +158,17 @@ class Graph:
     def __repr__(self) -> str:
         count = f"{len(self.nodes)} operations, {len(self.parameters)} parameters"
         return f"<Graph {self.name}: {count}, {len(self.buffers)} buffers>"
+
+
+def normalization_statistics(graph: Graph) -> set[str]:
+    """Return the buffers that are written by normalisations which follow the mode of the call."""
+    kept = {
+        id(value)
+        for node in graph.nodes
+        if node.op == "batch_norm" and node.kwargs.get("training") is graph.training
+        for value in node.results()[1:]
+    }
+    return {name for name, value in graph.mutations.items() if id(value) in kept}
 
 
 def _described(value: Value) -> str:

@@ -75,7 +75,8 @@ def chain(name: str) -> str:
 
 
 def _moved(x: Any, backend: str) -> Any:
-    return unwrap(OPERATIONS["copy_array"](OPERATIONS["to_backend"](x, backend)))
+    """Return a copy of an array on a backend; frameworks share memory where they can."""
+    return unwrap(OPERATIONS["to_backend"](OPERATIONS["to_numpy"](x, copy=True), backend))
 
 
 def bound(graph: Graph, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:

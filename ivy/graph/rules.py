@@ -9,6 +9,7 @@ from typing import Any
 
 from ivy.errors import IvyNotImplementedException, IvyValueError
 from ivy.graph.build import Builder
+from ivy.nest import leaves_with_paths
 
 Rule = Callable[..., Any]
 """`rule(build, *arguments)` adds nodes and returns the Value of the result, or a tuple.
@@ -28,13 +29,19 @@ class IvyTranspileException(IvyNotImplementedException):
     """A program that cannot be translated; the message lists every reason with its place."""
 
 
-def warn_of_fixed_sizes(why: str) -> None:
-    """Say that a program was read for the sizes of its arrays only."""
+def warn_of_fixed_sizes(arguments: Any, why: str) -> None:
+    """Say that a program was read for the sizes of its arrays only; called by `to_graph`."""
+    sizes = [str(tuple(x.shape)) for _, x in leaves_with_paths(arguments, _has_sizes)]
+    reason = " ".join(why.split())
     warnings.warn(
-        f"the translation is for arrays of the sizes given, since {why}; dynamic_batch=False "
-        "says that this is meant",
+        f"the translation is for arrays of the sizes given, {', '.join(sizes)}, since {reason:.300}"
+        "; translate again for others, and if that is meant say dynamic_batch=False",
         stacklevel=5,
     )
+
+
+def _has_sizes(x: Any) -> bool:
+    return hasattr(x, "shape")
 
 
 def transpile_rule(framework: str, *names: str) -> Callable[[Rule], Rule]:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from ivy.backends import TRACING
 from ivy.dispatch import OPERATIONS, careful, is_native
 from ivy.errors import IvyException, reworded
 from ivy.graph.ir import Graph, Node, Value, map_values, values_in
@@ -111,6 +112,7 @@ class Program:
         self.steps = self._steps()
         self.outputs = map_values(self._slot, graph.outputs)
         self.mutations = {name: self._slot(value) for name, value in graph.mutations.items()}
+        self.lasting = {n: s for n, s in self.mutations.items() if n not in graph.statistics}
 
     def _slot(self, value: Value) -> _Slot:
         return self._slots.setdefault(id(value), _Slot(len(self._slots)))
@@ -187,7 +189,8 @@ class Program:
                     values[slot.index] = x
             for index in step.finished:
                 values[index] = None
-        return resolve(self.outputs), {n: values[s.index] for n, s in self.mutations.items()}
+        written = self.mutations if training else self.lasting
+        return resolve(self.outputs), {n: values[s.index] for n, s in written.items()}
 
     def _as_function(self, graph: Graph, training: bool) -> Callable[..., Any]:
         """Return an inner graph as the function a control-flow operation takes."""
@@ -211,6 +214,8 @@ def _retried(space: Any, node: Node, args: Any, kwargs: Any, error: Exception) -
 
 def program(graph: Graph, space: Any) -> Program:
     """Return a graph made ready for a backend, made once: a graph in use does not change."""
+    if space.NAME == TRACING:  # whose functions belong to one trace
+        return Program(graph, space)
     if space.NAME not in graph.programs:
         graph.programs[space.NAME] = Program(graph, space)
     return graph.programs[space.NAME]

@@ -14,7 +14,7 @@ from ivy.graph.ir import Graph, Node, Value
 from ivy.graph.record import Record
 from ivy.graph.run import GRAPH_OPERATIONS
 
-VERSION = 1
+VERSION = 2
 _STRUCTURE = "ivy.graph"
 _TABLES = ("parameters", "buffers", "constants", "mutations")
 
@@ -84,6 +84,7 @@ class _Writer:
             "training": self.value(graph.training),
             "nodes": [self.node(node) for node in graph.nodes],
             "frozen": sorted(graph.frozen),
+            "statistics": sorted(graph.statistics),
             "aliases": graph.aliases,
             "permutations": {name: list(axes) for name, axes in graph.permutations.items()},
             "prefix": prefix,
@@ -168,6 +169,7 @@ class _Reader:
             training=self.values[content["training"]],
             nodes=[self.node(node) for node in content["nodes"]],
             frozen=set(content["frozen"]),
+            statistics=set(content["statistics"]),
             aliases=dict(content["aliases"]),
             permutations={name: tuple(axes) for name, axes in content["permutations"].items()},
             arrays={name: self.arrays[prefix + name] for name in content["arrays"]},

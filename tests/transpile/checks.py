@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import pytest
 
 import ivy
 from ivy import backends
@@ -16,6 +17,11 @@ from tests.helpers import to_numpy
 
 FLOAT32, FLOAT64 = 1e-5, 1e-9
 GRADIENTS = 1e-4
+
+
+def sizes_may_be_fixed() -> Any:
+    """Return a mark for tests of functions that have one size by nature; others would warn."""
+    return pytest.mark.filterwarnings("ignore:the translation is for arrays of the sizes given")
 
 
 def flat(nest: Any) -> list[Any]:

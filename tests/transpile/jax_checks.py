@@ -64,23 +64,23 @@ def native_gradients(source: Source, args: Any, training: bool, weights: Any) ->
 
 
 def check_model(
-    obj: Any, inputs: Inputs, backend: str, trains: bool = True, dtype: str = "float64"
+    obj: Any, inputs: Inputs, backend: str, dtype: str = "float64", batched: bool = True
 ) -> None:
     """Compare a model with its graph: other sizes of the batch, both modes, gradients, buffers.
 
     Modes, gradients and buffers are compared in a `dtype`: float64 unless the model has its own.
     """
     source = perturbed(source_of(obj), "float32")
-    graph = trace_graph(source, "jax", args=inputs(2))
+    graph = trace_graph(source, "jax", args=inputs(2), dynamic_batch=batched)
     expected, _ = native(source, inputs(3), False)
     assert_varied(expected)
     found, _ = Run(graph, backend)(inputs(3))
     for one, other in zip(found, expected, strict=True):
         assert_close(one, other, FLOAT32, "result")
     source = perturbed(source, dtype)
-    graph = trace_graph(source, "jax", args=_cast(inputs(3), dtype))
+    graph = trace_graph(source, "jax", args=_cast(inputs(3), dtype), dynamic_batch=batched)
     args = _cast(inputs(2), dtype)
-    for training in (False, True)[: 1 + trains]:
+    for training in (False, True):
         _check_mode(source, graph, args, backend, training, 1 if dtype == "float32" else 1e-4)
 
 
@@ -111,11 +111,18 @@ def _check_mode(
     assert_gradients(gradients, truth, GRADIENTS * exactness)
 
 
-def check_five_steps(obj: Any, inputs: Inputs, backend: str, size: int = 3) -> None:
+def check_five_steps(
+    obj: Any,
+    inputs: Inputs,
+    backend: str,
+    size: int = 3,
+    batched: bool = True,
+    dtype: str = "float32",
+) -> None:
     """Compare a training of a model by JAX with one of its translation by the target."""
-    source = perturbed(source_of(obj), "float32")
-    args = inputs(size)
-    graph = trace_graph(source, "jax", args=args)
+    source = perturbed(source_of(obj), dtype)
+    args = _cast(inputs(size), dtype)
+    graph = trace_graph(source, "jax", args=args, dynamic_batch=batched)
     check_training(graph, backend, _trained(source, args), args)
 
 

@@ -118,6 +118,32 @@ def check_model(
     return graph
 
 
+def check_in_training(model: Any, inputs: Inputs, backend: str, size: int = 4) -> None:
+    """Compare a float64 model in training: results, gradients, statistics, and five steps.
+
+    In float32 the statistics of a handful of numbers, as a deep model has them for small images,
+    would multiply the rounding errors of those before.
+    """
+    args = inputs(size)
+    model(*args)
+    perturb(model)
+    graph = trace_graph(model, args=args)
+    run = Run(graph if graph.train is None else graph.train, backend)
+    expected, gradients, buffers = native(model, args, True)
+    found, written = run(args, training=True)
+    for i, (x, y) in enumerate(zip(found, expected, strict=True)):
+        assert_close(x, y, FLOAT64 * 100, f"output {i} in training")
+    assert set(written) == {name_of(v) for v in model.non_trainable_variables if _moves(v)}
+    for name, x in written.items():
+        assert_close(x, buffers[name], FLOAT64 * 100, name)
+    assert_gradients(run.gradients(random_weights(expected), args, training=True), gradients, 1e-6)
+    check_training(graph, backend, _trained(model, args), args)
+
+
+def _moves(variable: Any) -> bool:
+    return variable.path.rpartition("/")[2] in ("moving_mean", "moving_variance")
+
+
 def check_five_steps(model: Any, inputs: Inputs, backend: str, size: int = 3) -> None:
     """Compare a training of a Keras model by TensorFlow with one of its translation."""
     args = inputs(size)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import ast
+import inspect
+import re
 from typing import Any
 
 import numpy as np
 import pytest
+import scipy.special
 
 pytest.importorskip("torch")
 pytest.importorskip("tensorflow")
@@ -116,12 +119,40 @@ def test_random_numbers(backend: str) -> None:
 
     args = (jax.random.PRNGKey(0), jnp.float32(0.5))
     called = emitted(trace_graph(draw, "jax", args=args), backend)
-    # A program of JAX draws from a key; the one of the source is not needed elsewhere.
-    options = {"key": jax.random.key(1)} if backend == "jax" else {}
-    uniform, normal, kept = results(called, backend, args, **options)
+    # A program of JAX draws from the key it had before, which others do not need.
+    assert list(inspect.signature(called).parameters) == ["key", "x"]
+    uniform, normal, kept = results(called, backend, args)
     assert 0 <= uniform.min() < 0.01 and 0.99 < uniform.max() < 1
     assert abs(normal.mean() - 2) < 0.05 and abs(normal.std() - 0.5) < 0.05
     assert abs(kept.mean() - 0.3) < 0.05
+
+
+DISTRIBUTIONS = {
+    "gamma": (lambda x: ivy.gamma(x, 2.0), lambda x: x / 2, lambda x: x / 4),
+    "poisson": (ivy.poisson, lambda x: x, lambda x: x),
+}
+"""A function of the parameter, and what mean and variance are."""
+
+
+@pytest.mark.parametrize("name", DISTRIBUTIONS)
+def test_distributions(name: str, backend: str) -> None:
+    function, mean, variance = DISTRIBUTIONS[name]
+    rate = np.repeat(np.array([0.7, 4.0, 30.0], "float32"), 4000)
+    with ivy.use_backend("numpy"):
+        graph = trace_graph(function, "ivy", args=(ivy.array(rate),))
+    options = {"key": jax.random.key(1)} if backend == "jax" else {}
+    [drawn] = results(emitted(graph, backend), backend, [rate], **options)
+    drawn, rate = drawn.reshape(3, -1), rate.reshape(3, -1)[:, 0]
+    np.testing.assert_allclose(drawn.mean(1), mean(rate), rtol=0.1)
+    np.testing.assert_allclose(drawn.var(1), variance(rate), rtol=0.2)
+
+
+def test_zeta(backend: str) -> None:
+    x, q = np.meshgrid([1.25, 2.0, 7.0], [0.5, 1.0, 9.0])
+    with ivy.use_backend("numpy"):
+        graph = trace_graph(ivy.zeta, "ivy", args=(ivy.array(x), ivy.array(q)))
+    [found] = results(emitted(graph, backend), backend, [x, q])
+    np.testing.assert_allclose(found, scipy.special.zeta(x, q), rtol=1e-10)
 
 
 # ---- modes --------------------------------------------------------------------------------------
@@ -191,3 +222,36 @@ def test_bounds_may_make_an_array_larger(backend: str) -> None:
     numbers = np.arange(3, dtype="float32"), np.ones((1, 3), "float32")
     wanted = np.broadcast_to(np.maximum(*numbers), (3, 3))
     assert_all_close(results(emitted(graph, backend), backend, numbers), [wanted])
+
+
+class Grouped(torch.nn.Module):
+    """Heads that share keys, as in Llama, with a mask that has its shape already."""
+
+    def forward(self, x: Any, mask: Any) -> Any:
+        batch, heads, length, width = x.shape
+        keys = x[:, :, None].expand(batch, heads, 3, length, width)
+        keys = keys.reshape(batch, heads * 3, length, width)
+        return torch.where(mask.expand(batch, 1, length, width), keys, 0.0)
+
+
+def test_shared_heads_are_repeated(backend: str) -> None:
+    x = rand(2, 2, 4, 5)
+    graph = trace_graph(Grouped(), "torch", args=(x, x[:, :1] > 0))
+    text = source(graph, backend)
+    assert "repeat" in text
+    assert not re.search("broadcast_to|expand|batch|size", text)
+    x = rand(6, 2, 4, 5, seed=1)
+    expected = [to_numpy(Grouped()(x, x[:, :1] > 0))]
+    assert_all_close(results(emitted(graph, backend), backend, [x, x[:, :1] > 0]), expected)
+
+
+def test_what_looks_like_repetition_is_not(backend: str) -> None:
+    def function(x: Any) -> Any:
+        wide = x[:, None].expand(x.shape[0], 3, 4, 5)
+        return wide.reshape(-1, 12, 5), wide.reshape(-1, 4, 5), x[:, :, None].expand(-1, 4, 2, 5)
+
+    x = rand(2, 4, 5)
+    graph = trace_graph(function, "torch", args=(x,))
+    x = rand(3, 4, 5, seed=1)
+    expected = [to_numpy(y) for y in function(x)]
+    assert_all_close(results(emitted(graph, backend), backend, [x]), expected)

@@ -75,7 +75,7 @@ def _damaged(path: Path, kind: str) -> str:
         arrays.popitem()
     text = "{" if kind == "json" else json.dumps(content)
     write_arrays(path, arrays, {"ivy.graph": text})
-    return {"version": "version 1, got 99", "operation": "explode"}.get(kind, "damaged")
+    return {"version": "version 2, got 99", "operation": "explode"}.get(kind, "damaged")
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from jax import lax
 import ivy
 from ivy.graph.rules import RULES, IvyTranspileException
 from ivy.graph.transpile import trace_graph
-from tests.transpile.checks import Run
+from tests.transpile.checks import Run, sizes_may_be_fixed
 from tests.transpile.jax_checks import check_five_steps, check_function, check_model
 from tests.transpile.jax_models import LARGE, MODELS, Cnn, Mlp, floats, words
 
@@ -25,22 +25,33 @@ from tests.transpile.jax_models import LARGE, MODELS, Cnn, Mlp, floats, words
 SINGLE = ("nnx_transformer", "linen_rnn")
 
 
+# These take one example, not a batch.
+SINGLE_EXAMPLES = ("equinox_mlp",)
+
+
 @pytest.mark.one_column
 @pytest.mark.parametrize("name", MODELS)
 def test_model(name: str, backend: str) -> None:
-    check_model(*MODELS[name](), backend, dtype="float32" if name in SINGLE else "float64")
+    dtype = "float32" if name in SINGLE else "float64"
+    check_model(*MODELS[name](), backend, dtype=dtype, batched=name not in SINGLE_EXAMPLES)
 
 
 @pytest.mark.large
 @pytest.mark.parametrize("name", MODELS)
 def test_training(name: str, backend: str) -> None:
-    check_five_steps(*MODELS[name](), backend)
+    check_five_steps(*MODELS[name](), backend, batched=name not in SINGLE_EXAMPLES)
 
 
 @pytest.mark.large
 @pytest.mark.parametrize("name", LARGE)
 def test_large_model(name: str, backend: str) -> None:
-    check_model(*LARGE[name](), backend, trains=False)
+    check_model(*LARGE[name](), backend)
+
+
+@pytest.mark.large
+@pytest.mark.parametrize("name", LARGE)
+def test_large_training(name: str, backend: str) -> None:
+    check_five_steps(*LARGE[name](), backend, dtype="float64")
 
 
 # ---- functions ----------------------------------------------------------------------------------
@@ -211,6 +222,23 @@ FUNCTIONS: dict[str, Any] = {
         ),
         x34,
     ),
+    "while_loop in vmap": (
+        lambda x: jax.vmap(
+            lambda row: lax.while_loop(
+                lambda s: s[0].sum() < 9, lambda s: (s[0] * 1.5 + 1, s[1] + 1), (jnp.abs(row), 0)
+            )
+        )(x),
+        x34,
+    ),
+    "cumulated extremes": (
+        lambda x: (
+            lax.cummin(x, 0),
+            lax.cummax(x, 1, reverse=True),
+            lax.cumlogsumexp(x, 1),
+            lax.cummin(x, 1, reverse=True),
+        ),
+        x34,
+    ),
     "fori_loop": (lambda x, n: lax.fori_loop(0, n, lambda i, s: s * x + i, x), x34, jnp.array(3)),
     "switch": (
         lambda i, x: lax.switch(i, [lambda a: a + 1, lambda a: a * 2, lambda a: -a], x),
@@ -229,6 +257,7 @@ FUNCTIONS: dict[str, Any] = {
 }
 
 
+@sizes_may_be_fixed()
 @pytest.mark.one_column
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_function(name: str, backend: str) -> None:
@@ -359,6 +388,44 @@ def test_a_module_of_ivy_from_haiku(backend: str) -> None:
     np.testing.assert_allclose(found, np.asarray(expected), rtol=1e-5, atol=1e-6)
 
 
+def test_evaluation_leaves_statistics_alone(backend: str) -> None:
+    class Net(nnx.Module):
+        def __init__(self) -> None:
+            self.n = nnx.BatchNorm(3, rngs=nnx.Rngs(0))
+
+        def __call__(self, x: Any) -> Any:
+            return self.n(x)
+
+    x = floats(5, 3)
+    net = ivy.unify(Net(), args=(x,))
+    before = dict(net.buffers.n)
+    given = ivy.to_backend(x, backend)
+    net.eval()(given)
+    assert all(net.buffers.n[name] is value for name, value in before.items())
+    net.train()(given)
+    assert not any(net.buffers.n[name] is value for name, value in before.items())
+
+
+@pytest.mark.columns("jax")
+def test_a_unified_module_becomes_one_of_linen(backend: str) -> None:
+    class Net(nnx.Module):
+        def __init__(self) -> None:
+            self.n = nnx.BatchNorm(3, rngs=nnx.Rngs(0))
+
+        def __call__(self, x: Any) -> Any:
+            return self.n(x)
+
+    x, net = floats(5, 3), Net()
+    module = ivy.transpile(ivy.unify(net, args=(x,)), to="linen", args=(x,))
+    variables = module.init(jax.random.key(0), x)
+    net.eval()
+    np.testing.assert_allclose(module.apply(variables, x, train=False), net(x), rtol=1e-5)
+    net.train()
+    trained, after = module.apply(variables, x, train=True, mutable=["batch_stats"])
+    np.testing.assert_allclose(trained, net(x), rtol=1e-4, atol=1e-5)
+    np.testing.assert_allclose(after["batch_stats"]["n"]["mean"], net.n.mean[...], rtol=1e-5)
+
+
 # ---- errors -------------------------------------------------------------------------------------
 
 
@@ -371,6 +438,19 @@ def test_a_branch_on_data_is_refused_with_its_line(backend: str) -> None:
     with pytest.raises(IvyTranspileException, match=r"test_jax.py:\d+: if x.sum\(\) > 0") as caught:
         trace_graph(branches, "jax", args=(x34,))
     assert "jax.lax.cond" in str(caught.value)
+
+
+def test_fixed_sizes_are_said(backend: str) -> None:
+    def function(x: Any) -> Any:
+        return sum(row * i for i, row in enumerate(x))
+
+    with pytest.warns(
+        UserWarning, match=r"of the sizes given, \(3, 4\), since .* JAX says"
+    ) as said:
+        graph = trace_graph(function, "jax", args=(x34,))
+    assert len(said) == 1
+    np.testing.assert_allclose(Run(graph, backend)((x34,))[0][0], function(x34), rtol=1e-5)
+    trace_graph(function, "jax", args=(x34,), dynamic_batch=False)
 
 
 def test_everything_unknown_is_listed_at_once(backend: str) -> None:

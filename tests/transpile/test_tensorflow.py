@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -22,6 +24,7 @@ from tests.transpile.checks import Run
 from tests.transpile.tensorflow_checks import (
     check_five_steps,
     check_function,
+    check_in_training,
     check_model,
     integers,
     perturb,
@@ -157,29 +160,48 @@ APPLICATIONS = {
     "EfficientNetB0": {"input_shape": (32, 32, 3)},
     "MobileNetV3Small": {"input_shape": (32, 32, 3)},
     "Xception": {"input_shape": (71, 71, 3)},
+    "NASNetMobile": {"input_shape": (32, 32, 3)},
+    "ConvNeXtTiny": {"input_shape": (32, 32, 3)},
 }
+WITHOUT_DROPOUT = ("MobileNetV2", "ResNet50", "DenseNet121", "InceptionV3")
+
+
+def application(name: str) -> Any:
+    make = getattr(keras.applications, name)
+    return make(weights=None, classes=7, classifier_activation=None, **APPLICATIONS[name])
+
+
+@contextmanager
+def double_precision() -> Iterator[None]:
+    keras.config.set_dtype_policy("float64")
+    try:
+        yield
+    finally:
+        keras.config.set_dtype_policy("float32")
 
 
 @pytest.mark.large
 @pytest.mark.parametrize("name", APPLICATIONS)
 def test_application(name: str, backend: str) -> None:
-    options = APPLICATIONS[name]
-    model = getattr(keras.applications, name)(
-        weights=None, classes=7, classifier_activation=None, **options
-    )
-    # Dropout, and statistics of few numbers, differ in training.
-    inputs = images(*options["input_shape"])
-    check_model(model, inputs, backend, (2, 3), training=False)
+    inputs = images(*APPLICATIONS[name]["input_shape"])
+    check_model(application(name), inputs, backend, (2, 3), training=False)
+
+
+@pytest.mark.large
+@pytest.mark.parametrize("name", WITHOUT_DROPOUT)
+def test_application_training(name: str, backend: str) -> None:
+    keras.utils.set_random_seed(0)
+    shape = APPLICATIONS[name]["input_shape"]
+    with double_precision():
+        model = application(name)
+        check_in_training(model, lambda n: (rand(n, *shape, dtype="float64"),), backend)
 
 
 @pytest.mark.one_column
 def test_double_precision(backend: str) -> None:
-    keras.config.set_dtype_policy("float64")
-    try:
+    with double_precision():
         model = residual()
         check_model(model, lambda n: (rand(n, 8, 8, 3, dtype="float64"),), backend, double=True)
-    finally:
-        keras.config.set_dtype_policy("float32")
 
 
 # ---- names, modes and state ---------------------------------------------------------------------

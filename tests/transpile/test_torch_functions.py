@@ -11,6 +11,7 @@ pytest.importorskip("torch")
 import torch
 import torch.nn.functional as F
 
+from tests.transpile.checks import sizes_may_be_fixed
 from tests.transpile.torch_checks import check_function, integers, rand
 
 
@@ -261,6 +262,7 @@ SNIPPETS: dict[str, tuple[Any, ...]] = {
 }  # fmt: skip
 
 
+@sizes_may_be_fixed()
 @pytest.mark.one_column
 @pytest.mark.parametrize("name", SNIPPETS)
 def test_function(name: str, backend: str) -> None:

@@ -207,6 +207,73 @@ def test_a_part_in_evaluation_mode_stays_so(backend: str) -> None:
     assert module[2].num_batches_tracked == 0
 
 
+def test_evaluation_leaves_statistics_alone(backend: str) -> None:
+    module = nn.Sequential(nn.Linear(4, 4), nn.BatchNorm1d(4, momentum=None), nn.BatchNorm1d(4))
+    x = rand(5, 4)
+    graph = trace_graph(module, args=[x])
+    assert graph.statistics == set(graph.buffers)
+    run = Run(graph, backend)
+    assert run([x])[1] == {}
+    written = run([x], training=True)[1]
+    module(x)
+    for name, value in written.items():
+        np.testing.assert_allclose(value, module.get_buffer(name), rtol=1e-5, atol=1e-6)
+
+
+@pytest.mark.columns("torch", "jax", "tensorflow")
+def test_weights_are_copies(backend: str) -> None:
+    module, x = nn.Linear(4, 2), rand(3, 4)
+    translated = ivy.transpile(module, to=backend, args=[x])
+    expected = module(x).detach().numpy().copy()
+    with torch.no_grad():
+        module.weight.add_(1)
+    found = translated(ivy.to_backend(x, backend))
+    found = found.detach() if backend == "torch" else found
+    np.testing.assert_allclose(ivy.to_numpy(found), expected, rtol=1e-5, atol=1e-6)
+
+
+class Counting(nn.Module):
+    """Writes in evaluation too."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.register_buffer("calls", torch.zeros(()))
+        self.norm = nn.BatchNorm1d(4)
+
+    def forward(self, x: Any) -> Any:
+        self.calls.add_(1)
+        return self.norm(x) * self.calls
+
+
+def test_other_buffers_are_written_in_both_modes(backend: str) -> None:
+    graph = trace_graph(Counting(), args=[rand(5, 4)])
+    run = Run(graph, backend)
+    assert set(run([rand(5, 4)])[1]) == {"calls"}
+    assert len(run([rand(5, 4)], training=True)[1]) == 4
+    source = ivy.to_source(Counting(), to=backend, args=[rand(5, 4)])
+    namespace: dict[str, Any] = {}
+    exec(source, namespace)
+    model = namespace["Counting"]()
+    if backend in ("torch", "jax"):
+        model.eval()
+    for _ in range(2):
+        model(ivy.to_backend(rand(5, 4), backend))
+    assert float(model.calls[...]) == 2
+
+
+def test_fixed_sizes_are_said(backend: str) -> None:
+    def function(x: Any) -> Any:
+        return torch.stack([row * i for i, row in enumerate(x)])
+
+    x = rand(3, 4)
+    with pytest.warns(UserWarning, match=r"of the sizes given, \(3, 4\), since .* 3 rows") as said:
+        graph = trace_graph(function, "torch", args=[x])
+    assert len(said) == 1
+    assert graph.inputs()[0].shape == (3, 4)
+    np.testing.assert_allclose(Run(graph, backend)([x])[0][0], function(x), rtol=1e-6)
+    trace_graph(function, "torch", args=[x], dynamic_batch=False)
+
+
 @pytest.mark.columns("numpy")
 def test_functions_with_modules_inside(backend: str) -> None:
     inner = nn.Linear(4, 2)

@@ -30,7 +30,7 @@ from ivy.graph.emit.classes import (
 )
 from ivy.graph.emit.names import Components, Names, identifier
 from ivy.graph.emit.phases import phases
-from ivy.graph.emit.random import draws
+from ivy.graph.emit.random import draws, is_key
 from ivy.graph.emit.readable import readable
 from ivy.graph.emit.regions import Region, connect, region_tree, spliced, used_values
 from ivy.graph.emit.target import Target
@@ -154,6 +154,19 @@ class Emitter:
             return False
         used = [v for node in self.graph.all_nodes() for v in used_values(node)]
         return len(self.phases) == 1 and not (self.target.training and self.graph.training in used)
+
+    @property
+    def takes_key(self) -> bool:
+        """Whether this is a function that draws from a key of JAX."""
+        return self.is_function and self.target.name == "jax" and draws(self.graph)
+
+    @property
+    def given_key(self) -> Value | None:
+        """The argument of such a function that was a key before: its numbers are ivy's now."""
+        used = {id(v) for node in self.graph.all_nodes() for v in used_values(node)}
+        free = [v for v in (*self.graph.args, *self.graph.kwargs.values()) if id(v) not in used]
+        keys = [v for v in free if isinstance(v, Value) and is_key(v)]
+        return keys[0] if self.takes_key and keys and self.graph.source == "jax" else None
 
     def use(self, name: str) -> None:
         """Add a function of the target, and those it calls, to the source."""
@@ -479,7 +492,7 @@ class Emitter:
     ) -> tuple[str, list[str], Slots, list[tuple[str, str]]]:
         """Return arguments and statements of the method for a call."""
         slots = slots or Slots()
-        taken = ["rngs", "key"] if self.is_function and draws(self.graph) else ["rngs"]
+        taken = ["rngs", "key"] if self.takes_key else ["rngs"]
         names = Names([*self.target.imports, *self.class_names.taken, *taken])
         body = Body(self, region, slots, names)
         body.count([v for item in region.items for v in _used_by(item)])
@@ -542,7 +555,7 @@ class Emitter:
         for hint, nest in [*given, *graph.kwargs.items()]:
             if not list(values_in(nest)):
                 continue
-            name = body.names.argument(hint)
+            name = "key" if nest is self.given_key else body.names.argument(hint)
             arguments.append(name)
             if isinstance(nest, Value):
                 body.bind(nest, name)
@@ -586,14 +599,15 @@ class Emitter:
         if not written:
             return
         lines, body.lines = body.lines, []
-        for name, value in written.items():
+        trained = self.graph.statistics if len(self.phases) == 1 else set()
+        for name in sorted(written, key=lambda name: name in trained):
             where = f"self.{self.access(body.region.path, name)}"
-            body.statement(functools.partial(self._assignment, where, value, body))
-        inner = body.lines
-        if len(self.phases) == 1:
-            training = self.held(self.graph.training, body).text
-            inner = [f"if {training}:", *(f"    {line}" for line in inner)]
-        body.lines = [*lines, *inner]
+            body.statement(functools.partial(self._assignment, where, written[name], body))
+        always = len(written.keys() - trained)
+        inner = [f"    {line}" for line in body.lines[always:]]
+        if inner:
+            inner.insert(0, f"if {self.held(self.graph.training, body).text}:")
+        body.lines = [*lines, *body.lines[:always], *inner]
 
     def _assignment(self, where: str, value: Value, body: Body) -> str:
         return self.target.written(where, body.read(value).text)
@@ -633,7 +647,7 @@ class Emitter:
         arguments, lines, slots, _ = self._method(root)
         values = [str(v) for v in Draft(Module("", ""), slots, [], [], False).values()]
         arguments = arguments.removeprefix("self").removeprefix(", ")
-        if self.keys:
+        if self.keys and self.given_key is None:
             arguments = ", ".join(filter(None, (arguments, "key")))
         name = identifier(self.graph.name)
         head = [

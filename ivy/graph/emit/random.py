@@ -11,7 +11,7 @@ from typing import Any
 
 from ivy.graph.emit.calls import Call, NoLine
 from ivy.graph.emit.text import PLUS, TIMES, Expr
-from ivy.graph.ir import Graph
+from ivy.graph.ir import Graph, Value
 
 OPERATIONS = frozenset(
     ("random_uniform", "random_normal", "randint", "shuffle", "poisson", "gamma")
@@ -21,6 +21,11 @@ OPERATIONS = frozenset(
 def draws(graph: Graph) -> bool:
     """Return whether a program draws numbers, other than to drop some."""
     return any(node.op in OPERATIONS for node in graph.all_nodes())
+
+
+def is_key(value: Value) -> bool:
+    """Return whether an argument of a JAX program is a key: a raw one, or one without a dtype."""
+    return value.shape is None or (value.shape, value.dtype) == ((2,), "uint32")
 
 
 def _bounds(call: Call) -> list[Any]:

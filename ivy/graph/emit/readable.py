@@ -113,6 +113,12 @@ def _unchanged(node: Node, reader: _Reader) -> Value | None:
     result = node.outputs
     if node.op == "identity":
         return node.args[0] if isinstance(node.args[0], Value) else None
+    if node.op == "broadcast_to":
+        # An open size that always fits another one is that one: 1 would be known.
+        x = node.args[0]
+        if not isinstance(x, Value) or not isinstance(result, Value) or x.shape is None:
+            return None
+        return x if x.shape == result.shape else None
     if len(node.args) != 2 or node.kwargs or not isinstance(result, Value):
         return None
     x, other = node.args
@@ -151,6 +157,28 @@ def _kept_sizes(node: Node, reader: _Reader) -> Node:
         if size is None and wanted == origin(x, axis, reader.makers):
             sizes[axis + skipped] = KEEP
     return replace(node, args=(x, tuple(sizes)))
+
+
+def _repeated(node: Node, reader: _Reader) -> Node:
+    """Return `repeat` for a new axis that is broadcast and merged with the one before it."""
+    wide = reader.made_by(node.args[0], "broadcast_to")
+    inner = reader.made_by(wide.args[0], "expand_dims") if wide is not None else None
+    axes = _axes(inner) if inner is not None else None
+    x, result = inner.args[0] if inner is not None else None, node.outputs
+    if wide is None or axes is None or len(axes) != 1 or not isinstance(x, Value):
+        return node
+    shapes = x.shape, wide.results()[0].shape, getattr(result, "shape", None)
+    if shapes[0] is None or shapes[1] is None or shapes[0].count(None) > 1:
+        return node
+    new = axes[0] % len(shapes[1])
+    before = shapes[0][new - 1] if new else None
+    count = shapes[1][new]
+    if before is None or count is None:
+        return node
+    wanted = (*shapes[0][: new - 1], before * count, *shapes[0][new:])
+    if shapes[1] != (*shapes[0][:new], count, *shapes[0][new:]) or shapes[2] != wanted:
+        return node
+    return replace(node, op="repeat", args=(x, count), kwargs={"axis": new - 1})
 
 
 def _reciprocal_root(node: Node, reader: _Reader) -> Node:
@@ -199,6 +227,7 @@ def _usual_scale(node: Node, reader: _Reader) -> Node:
 _REWRITES: dict[str, tuple[Callable[[Node, _Reader], Node], ...]] = {
     "broadcast_to": (_kept_sizes,),
     "reciprocal": (_reciprocal_root,),
+    "reshape": (_repeated,),
     "expand_dims": (_new_axes,),
     "scaled_dot_product_attention": (_usual_scale,),
 }

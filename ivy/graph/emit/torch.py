@@ -455,6 +455,7 @@ _WORDS = {
     "stack": "torch.stack({arrays}<, {axis}>)",
     "unstack": "{x.}.unbind(<{axis}>)",
     "tile": "{x.}.tile({repeats})",
+    "repeat": "{x.}.repeat_interleave({repeats}<, {axis}>)",
     "flip": "{x.}.flip({axis})",
     "roll": "{x.}.roll({shift}<, {axis}>)",
     "tril": "{x.}.tril(<{k}>)",

@@ -168,7 +168,7 @@ class _Tracing:
                 result = module(*args, v=variables, buffers=buffers, **kwargs)
             for (owner, key), value in writes.items():
                 path = names.get(id(owner), ("", ""))[0]
-                name = f"{path}.{key}" if path else key
+                name = (f"{path}.{key}" if path else key).replace("/", ".")
                 graph.mutations[graph.aliases.get(name, name)] = self.trace.argument(value)
             return result
 
@@ -279,7 +279,12 @@ def merged_modes(graph: Graph, trained: Graph) -> Graph | None:
     if waiting is not None or _both(graph.outputs, outputs, graph.training) is None:
         return None
     mutations = {name: known.get(id(v), v) for name, v in trained.mutations.items()}
-    return replace(graph, nodes=_renamed(nodes), mutations=mutations | graph.mutations)
+    return replace(
+        graph,
+        nodes=_renamed(nodes),
+        mutations=mutations | graph.mutations,
+        statistics=mutations.keys() - graph.mutations.keys(),
+    )
 
 
 def _both(ours: Any, theirs: Any, training: Value) -> Any:

@@ -17,9 +17,14 @@ from ivy.graph.importers.jax.build import KEY, JaxBuilder, Key, Operand
 from ivy.graph.importers.jax.modes import differ_by_mode_only, recording
 from ivy.graph.importers.jax.read import LIBRARY_FOLDERS, Reader
 from ivy.graph.importers.jax.sources import Source, source_of
-from ivy.graph.ir import Graph, Value
+from ivy.graph.ir import Graph, Value, normalization_statistics
 from ivy.graph.record import Record
-from ivy.graph.rules import IvyTranspileException, Translation, Unsupported
+from ivy.graph.rules import (
+    IvyTranspileException,
+    Translation,
+    Unsupported,
+    warn_of_fixed_sizes,
+)
 
 for _area in (
     "composites", "control", "elementwise", "indexing", "layers", "linalg", "random",
@@ -38,12 +43,14 @@ def to_graph(
     differ, the graph for training is in `train`.
     """
     source = source_of(obj)
-    if dynamic_batch:
-        try:
-            return _graph(source, args, kwargs, True)
-        except Exception:
-            pass
-    return _graph(source, args, kwargs, False)
+    if not dynamic_batch:
+        return _graph(source, args, kwargs, False)
+    try:
+        return _graph(source, args, kwargs, True)
+    except Exception as error:  # whatever it is, the program for the sizes given says it too
+        graph = _graph(source, args, kwargs, False)
+        warn_of_fixed_sizes((args, kwargs), f"for any batch JAX says: {error}")
+        return graph
 
 
 def _graph(source: Source, args: Any, kwargs: Any, dynamic: bool) -> Graph:
@@ -135,12 +142,12 @@ def _refusal(error: Exception) -> str:
 
 def _types(arrays: list[Any], dynamic: bool) -> list[Any]:
     """Return the types to trace with; the size of the batch is a symbol where `dynamic`."""
-    ranked = [x for x in arrays if x.ndim and not _is_key(x)]
+    ranked = [x for x in arrays if _has_batch(x)]
     batch = ranked[0].shape[0] if ranked and dynamic else None
     symbol = jax.export.symbolic_shape("b")[0] if batch is not None else None
 
     def type_of(x: Any) -> Any:
-        if x.ndim and not _is_key(x) and batch is not None and x.shape[0] == batch:
+        if batch is not None and _has_batch(x) and x.shape[0] == batch:
             return jax.ShapeDtypeStruct((symbol, *x.shape[1:]), x.dtype)
         return jax.ShapeDtypeStruct(x.shape, x.dtype)
 
@@ -149,6 +156,12 @@ def _types(arrays: list[Any], dynamic: bool) -> list[Any]:
 
 def _is_key(x: Any) -> bool:
     return bool(jax.dtypes.issubdtype(x.dtype, jax.dtypes.prng_key))
+
+
+def _has_batch(x: Any) -> bool:
+    """Return whether the first axis may be one of examples; that of a key of random numbers not."""
+    is_raw_key = x.dtype == np.uint32 and x.shape == (2,)  # what jax.random.PRNGKey returns
+    return x.ndim > 0 and not _is_key(x) and not is_raw_key
 
 
 def _plain(result: Any) -> Any:
@@ -224,6 +237,7 @@ def _read(call: _Call, trace: _Trace, prefix: str = "", follows_mode: bool = Fal
     for name, value in zip(trace.buffers, values[trace.count :], strict=True):
         if value is not None and value is not graph.buffers.get(name):
             graph.mutations[name] = value
+    graph.statistics = normalization_statistics(graph)
     return graph
 
 

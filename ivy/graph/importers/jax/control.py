@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ivy.graph.build import Builder
 from ivy.graph.importers.jax.build import JaxBuilder, Key, Number, Operand
-from ivy.graph.ir import Graph, Value
+from ivy.graph.ir import Graph, Node, Value, map_values
 from ivy.graph.rules import transpile_rule
 
 
@@ -144,10 +145,36 @@ def _while_(
     state = _arrays(build, carried)
     for graph, own in ((test, 0), (body, 1)):
         _with_constants(build, graph, extra, own)
+    if cond_jaxpr.out_avals[0].shape:
+        _each_while_its_own(test, body, len(state))
     body.outputs = (*body.args[: len(body.args) - len(state)], *body.outputs)
     given = (*extra[0], *extra[1], *state)
     results = build.several(len(given), "while_loop", test, body, given)
     return _with_keys(results[len(given) - len(state) :], carried)
+
+
+def _each_while_its_own(test: Graph, body: Graph, count: int) -> None:
+    """Make a loop under vmap go on while any of its rows does; the others keep their state."""
+    inner = Builder(body)
+    place = {id(ours): theirs for ours, theirs in zip(test.args, body.args, strict=True)}
+
+    def copied(value: Value) -> Value:
+        return place.get(id(value), value)
+
+    for node in test.nodes:
+        place.update((id(v), Value(v.name, v.shape, v.dtype)) for v in node.results())
+        args, kwargs, outputs = map_values(copied, (node.args, node.kwargs, node.outputs))
+        body.nodes.append(Node(node.op, args, kwargs, outputs, node.scope, node.source))
+    going = copied(test.outputs)
+    kept = []
+    for old, new in zip(body.args[-count:], body.outputs, strict=True):
+        axes = tuple(range(len(going.shape or ()), len(new.shape)))
+        condition = inner.expand_dims(going, axis=axes) if axes else going
+        kept.append(inner.where(condition, new, old))
+        kept[-1].shape, kept[-1].dtype = new.shape, new.dtype
+    body.outputs = tuple(kept)
+    test.outputs = Builder(test).any(test.outputs)
+    test.outputs.shape, test.outputs.dtype = (), "bool"
 
 
 def _with_constants(build: JaxBuilder, graph: Graph, groups: list[list[Value]], own: int) -> None:

@@ -79,9 +79,9 @@ def _cumulated(name: str) -> None:
     def rule(build: JaxBuilder, x: Any, axis: int, reverse: bool) -> Value:
         x = array(build, x)
         how: dict[str, Any] = {"axis": axis, **({"reverse": True} if reverse else {})}
-        if name in ("cumsum", "cumprod"):
-            return getattr(build, name)(x, **how, **_dtype(x))
-        return build.several(2, name, x, **how)[0]
+        if name == "cummax":  # which says where they are, too
+            return build.several(2, name, x, **how)[0]
+        return getattr(build, name)(x, **how, **(_dtype(x) if name != "cummin" else {}))
 
 
 for _name in ("cumsum", "cumprod", "cummax", "cummin"):

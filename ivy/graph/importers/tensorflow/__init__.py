@@ -60,7 +60,7 @@ def to_graph(obj: Any, args: tuple[Any, ...], kwargs: dict[str, Any], dynamic_ba
             return _graph(obj, args, kwargs, True)
         except IvyTranspileException as error:
             graph = _graph(obj, args, kwargs, False)
-            warn_of_fixed_sizes(f"for a batch of any size TensorFlow says: {error}")
+            warn_of_fixed_sizes((args, kwargs), f"for any batch TensorFlow says: {error}")
             return graph
     return _graph(obj, args, kwargs, False)
 

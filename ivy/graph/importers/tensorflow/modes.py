@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ivy.graph.ir import Graph, Node, Value
+from ivy.graph.ir import Graph, Node, Value, normalization_statistics
 from ivy.graph.passes import changed
 
 
@@ -61,7 +61,8 @@ class _Merge:
         self._check(first.outputs, second.outputs)
         for name, value in first.mutations.items():
             self._check(value, second.mutations[name])
-        return changed(first, nodes=nodes)
+        merged = changed(first, nodes=nodes)
+        return changed(merged, statistics=normalization_statistics(merged))
 
     def _match(self, ours: Any, theirs: Any) -> None:
         """Pair the inputs of two graphs."""

@@ -40,6 +40,7 @@ from ivy.graph.importers.torch.export import (
     evaluated,
     export,
     is_users,
+    known_size,
     plain,
 )
 from ivy.graph.importers.torch.values import TorchBuilder, dtype_name
@@ -62,13 +63,20 @@ def to_graph(obj: Any, args: tuple[Any, ...], kwargs: dict[str, Any], dynamic_ba
 
     With `dynamic_batch` the first axes that are as long as the first array's have any size.
     """
-    sizes = {x.shape[0] for x in _arrays((args, kwargs)) if x.ndim}
-    if not dynamic_batch or sizes != {1}:
-        return _imported(obj, args, kwargs, dynamic_batch)
-    graph = _imported_twice(obj, args, kwargs)
-    if graph is None:
-        graph = _imported(obj, args, kwargs, False)
-        warn_of_fixed_sizes("a batch of one and a batch of two are not the same program to torch")
+    given = args, kwargs
+    sizes = {x.shape[0] for x in _arrays(given) if x.ndim}
+    if not dynamic_batch or not sizes:
+        return _imported(obj, args, kwargs, False)[0]
+    if sizes == {1}:
+        if (graph := _imported_twice(obj, args, kwargs)) is not None:
+            return graph
+        graph = _imported(obj, args, kwargs, False)[0]
+        why = "a batch of one and a batch of two are not the same program to torch"
+        warn_of_fixed_sizes(given, why)
+        return graph
+    graph, fixed = _imported(obj, args, kwargs, True)
+    if fixed:
+        warn_of_fixed_sizes(given, f"for any batch torch says: {fixed}")
     return graph
 
 
@@ -81,7 +89,7 @@ def _imported_twice(obj: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> 
         torch.Tensor, lambda x: torch.cat([x, x]) if x.ndim else x, (args, kwargs)
     )
     try:
-        graph = _imported(obj, twice, named, True)
+        graph, _ = _imported(obj, twice, named, True)
         found = _arrays(graph(*args, **kwargs))
     except Exception:  # whatever it is, the program for the one will say it too, or do without
         return None
@@ -106,11 +114,12 @@ def _is_close(x: torch.Tensor, y: torch.Tensor) -> bool:
 
 def _imported(
     obj: Any, args: tuple[Any, ...], kwargs: dict[str, Any], dynamic_batch: bool
-) -> Graph:
+) -> tuple[Graph, str]:
+    """Return the graph, and why its sizes are fixed though any batch was wanted."""
     exported = export(obj, args, kwargs, dynamic_batch, has_rule)
     name = type(obj).__name__ if isinstance(obj, nn.Module) else getattr(obj, "__name__", "graph")
     graph = Graph(name=name, source="torch", argument_names=argument_names(obj))
-    return Importer(graph, exported).run()
+    return Importer(graph, exported).run(), exported.fixed
 
 
 def rule_name(op: Any) -> str:
@@ -156,7 +165,6 @@ class Importer:
             elif node.op != "placeholder" and node in live:
                 self.values[node] = self.translate(node, program.graph_module)
         self.translation.check()
-        self.graph.mutations |= self.build.modes.get("mutations", {})
         return self.graph
 
     # ---- what goes in and out -------------------------------------------------------------------
@@ -341,7 +349,7 @@ def _users_place(trace: str) -> str:
 
 def known_shape(x: torch.Tensor) -> tuple[int | None, ...]:
     """Return the sizes of an array with None for those that may change."""
-    return tuple(size if isinstance(size, int) else None for size in x.shape)
+    return tuple(map(known_size, x.shape))
 
 
 def _filled(nest: Any, values: list[Any]) -> Any:

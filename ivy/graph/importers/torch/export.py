@@ -51,6 +51,8 @@ class Export:
     modules: dict[str, nn.Module]
     prefix: str
     """What stands before the names of a module's own weights in the program."""
+    fixed: str
+    """Why the program is for the sizes given, if it was wanted for any batch."""
 
 
 class Result:
@@ -106,11 +108,11 @@ def export(
     nest = plain(_pytree.tree_unflatten(standing, spec), [], Leaf)
     with _quiet(), evaluating(call) as modes:
         modes.probe(call)
-        program = _exported(call, dynamic_batch, modes)
+        program, fixed = _exported(call, dynamic_batch, modes)
         outputs = call.result.nest
         program = decomposed(program, keep)
     prefix = "module." if "module" in modules and len(modules) == 1 else ""
-    return Export(program, tuple(nest[0]), nest[1], outputs, modules, prefix)
+    return Export(program, tuple(nest[0]), nest[1], outputs, modules, prefix, fixed)
 
 
 # ---- what is called -----------------------------------------------------------------------------
@@ -220,19 +222,41 @@ def _quiet() -> Iterator[None]:
         yield
 
 
-def _exported(call: Call, dynamic_batch: bool, modes: Modes) -> ExportedProgram:
+def _exported(call: Call, dynamic_batch: bool, modes: Modes) -> tuple[ExportedProgram, str]:
+    """Return the program, and why its sizes are fixed though any batch was wanted."""
     arrays = call.arrays()
-    attempts: list[Any] = [None]
-    if dynamic_batch and (axes := _batch_axes(arrays)):
-        attempts.insert(0, {"arrays": axes})
-    for shapes in attempts:
-        modes.restart()
+    axes = _batch_axes(arrays) if dynamic_batch else None
+    fixed = ""
+    if axes:
         try:
-            return torch.export.export(call, tuple(arrays), dynamic_shapes=shapes, strict=False)
+            program = _attempt(call, arrays, {"arrays": axes}, modes)
         except Exception as error:
-            if shapes is attempts[-1]:
-                raise explained(error) from error
-    raise AssertionError("unreachable: the last attempt returns or raises")
+            fixed = str(explained(error))
+        else:
+            batch = axes.index({0: Dim.AUTO})
+            return program, _fixed_size(program, batch)
+    try:
+        return _attempt(call, arrays, None, modes), fixed
+    except Exception as error:
+        raise explained(error) from error
+
+
+def _attempt(call: Call, arrays: list[Any], shapes: Any, modes: Modes) -> ExportedProgram:
+    modes.restart()
+    return torch.export.export(call, tuple(arrays), dynamic_shapes=shapes, strict=False)
+
+
+def _fixed_size(program: ExportedProgram, batch: int) -> str:
+    """Return why the first axis of an argument has one size in a program; empty if it has any."""
+    inputs = set(program.graph_signature.user_inputs)
+    given = [n for n in program.graph.nodes if n.op == "placeholder" and n.name in inputs]
+    size = known_size(given[batch].meta["val"].shape[0])
+    return "" if size is None else f"it works for {size} rows only"
+
+
+def known_size(size: int | torch.SymInt) -> int | None:
+    """Return the size of an axis; None if it may change."""
+    return size if isinstance(size, int) else size.node.maybe_as_int()
 
 
 def _batch_axes(arrays: list[torch.Tensor]) -> tuple[Any, ...] | None:

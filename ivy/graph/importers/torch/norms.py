@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ivy.graph.importers.torch.layers import training_of
-from ivy.graph.importers.torch.modes import ALWAYS
+from ivy.graph.importers.torch.modes import ALWAYS, FOLLOWS
 from ivy.graph.importers.torch.values import TorchBuilder, known, rank, rule
 from ivy.graph.ir import Value
 from ivy.graph.rules import Unsupported, transpile_rule
@@ -120,7 +120,7 @@ def _batch_norm_of_mode(
     moved = _normalized(
         build, x, mean, variance, weight, bias, training, 1.0 if momentum is None else momentum, eps
     )
-    names, mutations = build.modes["names"], build.modes.setdefault("mutations", {})
+    names, graph = build.modes["names"], build.graph
     if not updates:
         return moved[0]
     new = dict(zip((id(mean), id(variance)), moved[1:], strict=True))
@@ -131,7 +131,9 @@ def _batch_norm_of_mode(
     for value in (mean, variance, count):
         if value is not None and id(value) in new and id(value) in names:
             known(new[id(value)], value.shape or (), value.dtype or "")
-            mutations[names[id(value)]] = new[id(value)]
+            graph.mutations[names[id(value)]] = new[id(value)]
+            if mode == FOLLOWS:
+                graph.statistics.add(names[id(value)])
     return moved[0]
 
 
