@@ -91,6 +91,13 @@ def test_complex_powers_of_zero_and_to_zero(backend: str) -> None:
     assert np.isnan(to_numpy(ivy.array([0j]) ** -1)).all()
 
 
+def test_meshgrid_of_matrices(backend: str) -> None:
+    rows, columns = np.array([[1, 2, 3]]), np.array([[4, 5]])
+    found = ivy.meshgrid(ivy.array(rows), ivy.array(columns))
+    for one, expected in zip(found, np.meshgrid(rows, columns), strict=True):
+        assert_close(one, expected, "int64", backend)
+
+
 # ---- arrays without elements --------------------------------------------------------------------
 
 

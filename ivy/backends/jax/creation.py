@@ -109,7 +109,7 @@ def triu(x, k=0):
 
 
 def meshgrid(*arrays, sparse=False, indexing="xy"):
-    return tuple(jnp.meshgrid(*arrays, sparse=sparse, indexing=indexing))
+    return tuple(jnp.meshgrid(*map(jnp.ravel, arrays), sparse=sparse, indexing=indexing))
 
 
 def complex(real, imag):
