@@ -282,3 +282,28 @@ def test_nested_multi_map_needs_one_structure() -> None:
 def test_prune_empty() -> None:
     assert ivy.prune_empty({"a": [{}, ()], "b": [1, [], Point({}, 2)]}) == {"b": [1, (2,)]}
     assert ivy.prune_empty([[]]) == []
+
+
+def test_nests_of_arrays(backend: str) -> None:
+    """The leaves are arrays of the framework, which are moved and never compared or looked into."""
+    x, y, z = (ivy.array(float(i)) for i in range(3))
+    nest = {"a": [x, y], "b": (z,)}
+    same = {"shallow": False}
+    assert ivy.multi_index_nest(nest, [("a", 1), ("b", 0)]) == [y, z]
+    assert ivy.all_nested_indices(nest) == [["a", 0], ["a", 1], ["b", 0]]
+    assert ivy.nested_argwhere(nest, lambda leaf: leaf is y) == [["a", 1]]
+    assert ivy.nested_any(nest, lambda leaf: leaf is z)
+    assert ivy.set_nest_at_index(nest, ("a", 0), z, **same)["a"][0] is z
+    assert ivy.set_nest_at_indices(nest, [("a", 0), ("b", 0)], [y, x], **same)["b"][0] is x
+    assert ivy.map_nest_at_index(nest, ("b", 0), lambda leaf: leaf + 1, **same)["b"][0] == 3.0
+    doubled = ivy.map_nest_at_indices(nest, [("a", 1), ("b", 0)], lambda leaf: leaf * 2, **same)
+    assert (doubled["a"][1], doubled["b"][0]) == (2.0, 4.0)
+    raised = ivy.nested_map(ivy.exp, nest, **same)
+    assert raised["a"][0] == 1.0
+    ivy.insert_into_nest_at_index(nest, ("a", 0), z)
+    assert nest["a"][0] is z
+    ivy.insert_into_nest_at_indices(nest, [("b", 1)], [x])
+    assert nest["b"][1] is x
+    ivy.prune_nest_at_index(nest, ("a", 0))
+    ivy.prune_nest_at_indices(nest, [("b", 1)])
+    assert nest["a"][0] is x and len(nest["b"]) == 1
