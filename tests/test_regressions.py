@@ -52,6 +52,22 @@ def test_lexsort_of_keys_without_axes(backend: str) -> None:
     assert (tuple(found.shape), int(found)) == ((), 0)
 
 
+def test_hardtanh_of_unsigned_integers_does_not_wrap(backend: str) -> None:
+    found = ivy.hardtanh(ivy.array([0, 5], dtype="uint8"))
+    assert_close(found, np.array([0, 1]), "uint8", backend)
+
+
+def test_heaviside_of_integers_and_a_number_is_of_the_default_dtype(backend: str) -> None:
+    for x in (ivy.array([True, False]), ivy.array([1, 0])):
+        assert_close(ivy.heaviside(x, 0.5), np.array([1.0, 0.5]), "float32", backend)
+
+
+@pytest.mark.parametrize("name", ["relu", "relu6"])
+def test_modes_of_complex_numbers_take_all_integers(name: str, backend: str) -> None:
+    found = getattr(ivy, name)(ivy.array([0, 4], dtype="uint32"), complex_mode="magnitude")
+    assert_close(found, np.array([0, 4]), "uint32", backend)
+
+
 def test_softmax_of_no_integers_is_floating(backend: str) -> None:
     assert_close(ivy.softmax(zeros(0, 3, dtype="bool")), np.zeros((0, 3)), "float32", backend)
 

@@ -7,9 +7,21 @@ real part, then imaginary part; `"split"` the function of the real and of the im
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
-from ivy.dispatch import Nested, is_native, pairs, put, retry, space_of, table, unwrap, wrap
+from ivy.dispatch import (
+    Nested,
+    careful,
+    is_native,
+    pairs,
+    put,
+    retry,
+    space_of,
+    table,
+    unwrap,
+    wrap,
+)
 from ivy.errors import IvyValueError
 from ivy.types import A
 
@@ -53,7 +65,7 @@ def _by_parts(name: str, x: Any, complex_mode: str, out: Any, *options: Any) -> 
         return x._map_operation(name, (x, *options, complex_mode, out), {})
     space = space_of(x)
     native = space.asarray(unwrap(x))
-    function = getattr(space, name)
+    function = partial(careful, space, name)
     if space.DTYPES[native.dtype].kind != "complex":
         result = function(native, *options)
     elif complex_mode == "split":

@@ -12,6 +12,7 @@ from ivy.backends import shapes as _shapes
 from ivy.backends.axes import normalized_axes as _axes
 from ivy.backends.axes import normalized_axis as _axis
 from ivy.backends.jax.native import DTYPES, as_native_dtype
+from ivy.backends.jax.promotion import same_dtype as _same_dtype
 from ivy.errors import IvyValueError as _ValueError
 
 # Eager jax.numpy runs a chain of small programs, jit one; inside another jit it leaves no trace.
@@ -205,12 +206,11 @@ def _clip(x, min, max):
 
 
 def heaviside(x1, x2):
-    return _heaviside(x1, x2)
+    return _heaviside(*_same_dtype(x1, x2))
 
 
 @_jit
 def _heaviside(x1, x2):
-    x1, x2 = jnp.broadcast_arrays(x1, x2)
     step = jnp.where(jnp.isnan(x1), x1, (x1 > 0).astype(x1.dtype))
     return jnp.where(x1 == 0, x2, step)
 

@@ -108,7 +108,9 @@ def logit(x, eps=None):
 
 
 def hardtanh(x, max_val=1, min_val=-1):
-    return torch.clamp(x, min_val, max_val)
+    if x.is_floating_point():
+        return torch.clamp(x, min_val, max_val)
+    return _shared.hardtanh(_xp, x, max_val, min_val)
 
 
 def softshrink(x, lambd=0.5):
