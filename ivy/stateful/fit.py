@@ -14,6 +14,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from ivy import config
 from ivy.dispatch import OPERATIONS, Wrapper, unwrap
 from ivy.errors import IvyException, IvyTypeError, IvyValueError, check_callable, describe
@@ -242,7 +244,8 @@ class _CompiledStep(_Step):
 
     def __init__(self, module: Module, loss: _Loss, optimizer: Optimizer, space: Any) -> None:
         super().__init__(module, loss, optimizer, space)
-        self._stepping, self._released = space.held_program(self._stepped)
+        # Besides the program: how its own arrays become usual ones, and NumPy's its own.
+        self._stepping, self._released, self._given = space.held_program(self._stepped)
         self._evaluating = space.compiled(self._evaluated)
         dtypes = {space.DTYPES[unwrap(leaf).dtype].name for _, leaf in self._trained()}
         self._dtype = "float64" if "float64" in dtypes else "float32"
@@ -264,13 +267,14 @@ class _CompiledStep(_Step):
         own = self.module.buffers
         return refilled(own, map(in_kind_of, _values(own), natives))
 
-    def _state(self) -> tuple[list[Any], list[Any]]:
+    def _state(self, trained: Sequence[tuple[str, Any]]) -> tuple[list[Any], list[Any]]:
         """Return weights and buffers as lists of native arrays."""
-        weights = [unwrap(leaf) for _, leaf in self._trained()]
+        weights = [unwrap(leaf) for _, leaf in trained]
         return weights, [unwrap(x) for x in _values(self.module.buffers)]
 
-    def _store(self, weights: Sequence[Any], buffers: Sequence[Any]) -> None:
-        trained = self._trained()
+    def _store(
+        self, trained: Sequence[tuple[str, Any]], weights: Sequence[Any], buffers: Sequence[Any]
+    ) -> None:
         if all(isinstance(leaf, Wrapper) for _, leaf in trained):
             for (_, leaf), array in zip(trained, weights, strict=True):
                 leaf._data = array
@@ -281,8 +285,9 @@ class _CompiledStep(_Step):
 
     def finish(self) -> None:
         """Leave arrays of the usual kind in the module, whatever the program worked on."""
-        weights, buffers = self._state()
-        self._store([self._released(x) for x in weights], [self._released(x) for x in buffers])
+        trained = self._trained()
+        weights, buffers = ([self._released(x) for x in xs] for xs in self._state(trained))
+        self._store(trained, weights, buffers)
 
     def _batch(self, natives: Any) -> Batch:
         holder = self._trained()[0][1]
@@ -310,24 +315,27 @@ class _CompiledStep(_Step):
     def run(self, batch: Batch, seed: int) -> Any:
         """Do a step and return its loss."""
         optimizer, space = self.optimizer, self.space
-        weights, buffers = self._state()
-        chains = [chain for chain, _ in self._trained()]
+        trained = self._trained()
+        weights, buffers = self._state(trained)
+        chains = [chain for chain, _ in trained]
         states = optimizer.states_for(space, chains, weights)
         rate = float(optimizer.rate(optimizer.count))
         key = key_of_seed(seed)
-        words = space.asarray([key & 0xFFFFFFFF, key >> 32], dtype="uint32")
+        words = self._given(np.array([key & 0xFFFFFFFF, key >> 32], "uint32"))
         pair = float(optimizer.count + 1), rate
-        numbers = [space.asarray(number, dtype=self._dtype) for number in pair]
+        numbers = [self._given(np.array(number, self._dtype)) for number in pair]
         natives = mapped(unwrap, [list(batch[0]), batch[1]])
         state = [weights, buffers, states]
         (new, after, states), value = self._stepping(state, numbers, words, natives)
         optimizer.remember(optimizer.count + 1, dict(zip(chains, states, strict=True)))
-        self._store(new, after)
+        self._store(trained, new, after)
         return value
 
     def evaluate(self, batch: Batch) -> Any:
         """Return the loss of a batch; nothing changes."""
-        return self._evaluating(*self._state(), mapped(unwrap, [list(batch[0]), batch[1]]))
+        return self._evaluating(
+            *self._state(self._trained()), mapped(unwrap, [list(batch[0]), batch[1]])
+        )
 
 
 def _values(tree: Any) -> list[Any]:

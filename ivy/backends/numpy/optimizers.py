@@ -11,7 +11,7 @@ def compiled(function):
 
 
 def held_program(function):
-    return compiled(function), lambda x: x
+    return compiled(function), lambda x: x, lambda x: x
 
 
 def fused_while_traced(update):

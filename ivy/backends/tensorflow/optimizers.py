@@ -11,7 +11,7 @@ def compiled(function):
 
 
 def held_program(function):
-    return _Held(function), tf.convert_to_tensor
+    return _Held(function), tf.convert_to_tensor, lambda x: x
 
 
 class _Held:
