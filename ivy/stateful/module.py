@@ -349,22 +349,27 @@ class Module(
     @property
     def buffers(self) -> Container:
         """The buffers of the module and its submodules, keyed as in `v`."""
-        tree: dict[str, Any] = {
-            name: state.read((self, name), value) for name, value in self._own_buffers.items()
-        }
-        container = Container(tree)
-        for child, path in self._sub_modules():
-            if below := child.buffers:
-                container["/".join(path)] = below
-        return container
+        return Container(self._buffer_tree())
 
     @buffers.setter
     def buffers(self, values: Any) -> None:
         for slot, value in self._buffer_slots(values).items():
             state.write([slot], [value])
 
+    def _buffer_tree(self) -> dict[str, Any]:
+        tree = {name: state.read((self, name), value) for name, value in self._own_buffers.items()}
+        for child, path in self._sub_modules():
+            if below := child._buffer_tree():
+                node = tree
+                for key in path[:-1]:
+                    node = node.setdefault(key, {})
+                node[path[-1]] = below
+        return tree
+
     def _buffer_slots(self, values: Any) -> dict[state.Slot, Any]:
         """Return (module, name) -> value for a nested dict of buffers."""
+        if not values:
+            return {}
         values = values if isinstance(values, Container) else Container(values)
         slots = {(self, name): values[name] for name in self._own_buffers if name in values}
         for child, path in self._sub_modules():
