@@ -61,6 +61,10 @@ def data() -> dict[str, Any]:
         "features": draw(512),
         "queries": draw(8, 8, 512, 64),  # batch, heads, length, features
         "keys": draw(8, 8, 512, 64),
+        "sequence": draw(128, 32, 256),  # steps, batch, features
+        "state": draw(1, 32, 256),
+        "gates": draw(1024, 256) / 16,
+        "bias": draw(1024),
     }
 
 
@@ -137,7 +141,53 @@ LAYERS = [
         "jax.nn.softmax(queries @ keys.mT / 8) @ keys",
         "tf.nn.softmax(tf.matmul(queries, keys, transpose_b=True) / 8) @ keys",
     ),
+    Layer(
+        "lstm",
+        "ivy.lstm(sequence, (state, state), [gates, gates, bias, bias], 1, 0.0, False, False)[0]",
+        "torch.lstm(sequence, (state, state), [gates, gates, bias, bias], True, 1, 0.0, False,"
+        " False, False)[0]",
+        "lstm(sequence, state, gates, bias)",
+        "lstm(sequence, state, gates, bias)",
+    ),
 ]
+
+
+# What a person writes: the inputs of all steps in one product, then a loop in the framework.
+
+
+def jax_lstm(sequence: Any, state: Any, gates: Any, bias: Any) -> Any:
+    import jax
+    from jax import lax
+
+    def step(carry: Any, x: Any) -> Any:
+        h, c = carry
+        i, f, g, o = jax.numpy.split(x + h @ gates.T, 4, axis=-1)
+        c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * jax.numpy.tanh(g)
+        h = jax.nn.sigmoid(o) * jax.numpy.tanh(c)
+        return (h, c), h
+
+    return lax.scan(step, (state[0], state[0]), sequence @ gates.T + 2 * bias)[1]
+
+
+def tensorflow_lstm() -> Callable[..., Any]:
+    import tensorflow as tf
+
+    @tf.function
+    def lstm(sequence: Any, state: Any, gates: Any, bias: Any) -> Any:
+        inputs = tf.tensordot(sequence, gates, [[2], [1]]) + 2 * bias
+        outputs = tf.TensorArray(tf.float32, len(sequence))
+
+        def step(t: Any, h: Any, c: Any, outputs: Any) -> Any:
+            pre = inputs[t] + tf.matmul(h, gates, transpose_b=True)
+            i, f, g, o = tf.split(pre, 4, axis=-1)
+            c = tf.sigmoid(f) * c + tf.sigmoid(i) * tf.tanh(g)
+            h = tf.sigmoid(o) * tf.tanh(c)
+            return t + 1, h, c, outputs.write(t, h)
+
+        start = (0, state[0], state[0], outputs)
+        return tf.while_loop(lambda t, *_: t < len(sequence), step, start)[3].stack()
+
+    return lstm  # type: ignore[no-any-return]
 
 
 def names(backend: str) -> dict[str, Any]:
@@ -152,10 +202,11 @@ def names(backend: str) -> dict[str, Any]:
         import jax
         from jax import lax
 
-        return {"jax": jax, "lax": lax, "np": np, "NHWC": ("NHWC", "HWIO", "NHWC")}
+        layout = ("NHWC", "HWIO", "NHWC")
+        return {"jax": jax, "lax": lax, "np": np, "NHWC": layout, "lstm": jax_lstm}
     import tensorflow as tf
 
-    return {"tf": tf}
+    return {"tf": tf, "lstm": tensorflow_lstm()}
 
 
 def gradient(backend: str, function: Callable[..., Any]) -> Callable[..., Any]:
