@@ -138,9 +138,10 @@ def remainder(x1, x2):
 def _pow(x1, x2):
     x1, x2 = _promoted(x1, x2)
     if "complex" in (_kind(x1), _kind(x2)):
-        # jax 0.10: NaN for zero to the power of 2 + 1j
-        vanishes = (x1 == 0) & (jnp.real(x2) > 0)
-        return jnp.where(vanishes, 0, jnp.power(x1, x2))
+        # jax 0.10: NaN for zero to the power of 2 + 1j. Only there, to keep the gradient elsewhere.
+        result = jnp.power(x1, x2)
+        vanishes = (x1 == 0) & (jnp.real(x2) > 0) & jnp.isnan(result)
+        return jnp.where(vanishes, 0, result)
     if _kind(x1) != "int" or _kind(x2) != "int":
         return jnp.power(x1, x2)
     dtype = jnp.result_type(x1, x2)
