@@ -1344,6 +1344,18 @@ class ArrayMethods(Wrapper):
         except Exception as error:
             return retry(error, "bincount", self, weights, minlength)
 
+    def bitcast(self, dtype: Any, /, out: Any = None) -> Array:
+        """Return the bits of each element read as another dtype of the same width."""
+        if out is not None:
+            return put(ArrayNamespace.bitcast(self, dtype), out)
+        try:
+            x = self._data
+            r = new(Array)
+            r._data = table[type(x)].bitcast(x, dtype)
+            return r
+        except Exception as error:
+            return retry(error, "bitcast", self, dtype)
+
     def bitwise_and(self, x2: Any, /, out: Any = None) -> Array:
         """Return the bits set in both operands; of booleans the logical and."""
         if out is not None:

@@ -322,6 +322,13 @@ def test_a_cast_copies_unless_told_otherwise(backend: str) -> None:
     assert_close(ivy.astype(x, "float32", copy=False), np.array([1, 2], "float32"))
 
 
+@pytest.mark.parametrize("dtype", ["int16", "float64", "bool"])
+def test_bits_of_another_width_are_refused(dtype: str, backend: str) -> None:
+    x = ivy.array([True] if dtype == "bool" else [1.0])
+    with pytest.raises(errors.IvyTypeError, match="bitcast: expected a dtype of the width of"):
+        ivy.bitcast(x, "uint8" if dtype == "bool" else dtype)
+
+
 def test_broadcasting_what_does_not_fit_raises(backend: str) -> None:
     with pytest.raises(errors.IvyException):
         ivy.broadcast_to(ivy.ones((2, 3)), (2, 2))

@@ -67,6 +67,13 @@ def dtype_of(x: Any) -> Dtype:
     return named_dtype(x.dtype if is_array else x)
 
 
+def check_same_width(given: Dtype, wanted: Dtype) -> None:
+    """Raise for two dtypes whose elements do not have the same number of bits."""
+    if given.bits != wanted.bits or "bool" in (given.kind, wanted.kind):
+        msg = f"bitcast: expected a dtype of the width of {given}, got {wanted}"
+        raise IvyTypeError(f"{msg}; use astype to convert values")
+
+
 _KIND_NAMES = {
     "bool": ("bool",),
     "signed integer": ("int",),

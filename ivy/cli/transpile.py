@@ -65,6 +65,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--make", action="append", default=[], metavar="VALUE", help="argument for the class"
     )
     parser.add_argument("--below", type=int, default=2, help="limit of random integers (2)")
+    parser.add_argument(
+        "--dynamic-axis", type=int, action="append", default=[], metavar="AXIS",
+        help="an axis of any size besides the first: 1 for texts of any length (repeatable)",
+    )  # fmt: skip
     parser.add_argument("-o", "--output", type=Path, help="the file to write (standard output)")
     parser.add_argument("--weights", type=Path, help="where to write weights, as safetensors")
 
@@ -85,7 +89,10 @@ def run(_: Console, options: argparse.Namespace, __: list[str]) -> int:
     from ivy.graph.emit import source, write_weights
     from ivy.graph.transpile import trace_graph
 
-    graph = step("tracing", lambda: trace_graph(model, options.source, args=args, kwargs=kwargs))
+    axes = tuple(options.dynamic_axis)
+    graph = step(
+        "tracing", lambda: trace_graph(model, options.source, args, kwargs, dynamic_axes=axes)
+    )
     text = step("writing", lambda: source(graph, options.to))
     if options.output is None:
         print(text, end="")

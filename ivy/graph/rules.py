@@ -29,13 +29,18 @@ class IvyTranspileException(IvyNotImplementedException):
     """A program that cannot be translated; the message lists every reason with its place."""
 
 
-def warn_of_fixed_sizes(arguments: Any, why: str) -> None:
-    """Say that a program was read for the sizes of its arrays only; called by `to_graph`."""
+def warn_of_fixed_sizes(arguments: Any, why: str, axes: tuple[int, ...] = ()) -> None:
+    """Say that a program was read for the sizes of its arrays only; called by `to_graph`.
+
+    With `axes` only the sizes of these are fixed.
+    """
     sizes = [str(tuple(x.shape)) for _, x in leaves_with_paths(arguments, _has_sizes)]
     reason = " ".join(why.split())
+    along = f" along axes {', '.join(map(str, axes))}" if axes else ""
+    meant = "leave dynamic_axes out" if axes else "say dynamic_batch=False"
     warnings.warn(
-        f"the translation is for arrays of the sizes given, {', '.join(sizes)}, since {reason:.300}"
-        "; translate again for others, and if that is meant say dynamic_batch=False",
+        f"the translation is for arrays of the sizes given{along}, {', '.join(sizes)}, since "
+        f"{reason:.300}; translate again for others, and if that is meant {meant}",
         stacklevel=5,
     )
 

@@ -66,6 +66,7 @@ def transpile(
     kwargs: Mapping[str, Any] | None = None,
     target: str | None = None,
     dynamic_batch: bool = True,
+    dynamic_axes: Sequence[int] = (),
 ) -> Any:
     """Return a function, module or class of one framework as one of another.
 
@@ -82,15 +83,18 @@ def transpile(
         kwargs: The same by name.
         target: Another name of `to`.
         dynamic_batch: Whether the first axis of arrays may have another size later.
+        dynamic_axes: Other axes that may too, where torch or JAX can say the program so: `(1,)`
+            for texts of any length.
     """
     wanted = _checked_target(target if to is None else to)
+    open_sizes: dict[str, Any] = {"dynamic_batch": dynamic_batch, "dynamic_axes": dynamic_axes}
     if obj is None:
-        return functools.partial(transpile, source=source, to=wanted, dynamic_batch=dynamic_batch)
+        return functools.partial(transpile, source=source, to=wanted, **open_sizes)
     if inspect.isclass(obj):
-        return _transpiled_class(obj, source, wanted, dynamic_batch)
+        return _transpiled_class(obj, source, wanted, open_sizes)
     if args is None and kwargs is None:
-        return Lazy(obj, source, wanted, dynamic_batch)
-    graph = trace_graph(obj, source, args=args, kwargs=kwargs, dynamic_batch=dynamic_batch)
+        return Lazy(obj, source, wanted, open_sizes)
+    graph = trace_graph(obj, source, args, kwargs, dynamic_batch, dynamic_axes)
     return as_target(graph, wanted, getattr(obj, "training", False))
 
 
@@ -100,6 +104,7 @@ def trace_graph(
     args: Sequence[Any] | None = None,
     kwargs: Mapping[str, Any] | None = None,
     dynamic_batch: bool = True,
+    dynamic_axes: Sequence[int] = (),
 ) -> Graph:
     """Return the graph of ivy operations that a function or module computes.
 
@@ -111,7 +116,13 @@ def trace_graph(
     if name != "ivy":
         backends.load(name)
         args, kwargs = _converted((args, kwargs), name)
-    return passes.simplified(importer.to_graph(obj, args, kwargs, dynamic_batch))
+    axes = {"dynamic_axes": tuple(dynamic_axes)} if dynamic_axes else {}
+    if axes and name not in ("torch", "jax"):
+        raise IvyValueError(f"dynamic_axes: expected a program of torch or JAX, got one of {name}")
+    if any(not isinstance(axis, int) or axis < 1 for axis in dynamic_axes):
+        msg = f"dynamic_axes: expected numbers of axes from 1 on, got {dynamic_axes!r}"
+        raise IvyValueError(f"{msg}; dynamic_batch is for the first")
+    return passes.simplified(importer.to_graph(obj, args, kwargs, dynamic_batch, **axes))
 
 
 def unify(
@@ -174,8 +185,8 @@ def _moved(x: Any, space: Any) -> Any:
 class Lazy:
     """Something that is translated at its first call, with the arguments of that call."""
 
-    def __init__(self, obj: Any, source: str | None, to: str, dynamic_batch: bool) -> None:
-        self.obj, self.source, self.to, self.dynamic_batch = obj, source, to, dynamic_batch
+    def __init__(self, obj: Any, source: str | None, to: str, open_sizes: dict[str, Any]) -> None:
+        self.obj, self.source, self.to, self.open_sizes = obj, source, to, open_sizes
         self.transpiled: Any = None
         functools.update_wrapper(self, obj, updated=())
 
@@ -183,7 +194,7 @@ class Lazy:
         """Return what the translated function or module returns."""
         if self.transpiled is None:
             self.transpiled = transpile(
-                self.obj, self.source, self.to, args, kwargs, dynamic_batch=self.dynamic_batch
+                self.obj, self.source, self.to, args, kwargs, **self.open_sizes
             )
         return self.transpiled(*args, **kwargs)
 
@@ -194,12 +205,12 @@ class Lazy:
         return getattr(self.transpiled, name)
 
 
-def _transpiled_class(cls: type, source: str | None, to: str, dynamic_batch: bool) -> Any:
+def _transpiled_class(cls: type, source: str | None, to: str, open_sizes: dict[str, Any]) -> Any:
     """Return a function that makes an instance of a class and translates it at its first call."""
 
     @functools.wraps(cls, updated=())
     def make(*args: Any, **kwargs: Any) -> Lazy:
-        return Lazy(cls(*args, **kwargs), source, to, dynamic_batch)
+        return Lazy(cls(*args, **kwargs), source, to, open_sizes)
 
     return make
 

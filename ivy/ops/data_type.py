@@ -54,6 +54,7 @@ __all__ = [
     "as_ivy_dtype",
     "as_native_dtype",
     "astype",
+    "bitcast",
     "broadcast_arrays",
     "broadcast_to",
     "can_cast",
@@ -138,6 +139,20 @@ def astype(
         return table[type(x)].astype(x, dtype, copy, device)
     except Exception as error:
         return retry(error, "astype", x, dtype, copy, device)
+
+
+def bitcast(x: A, dtype: DtypeLike, /, out: A | None = None) -> A:
+    """Return the bits of each element read as another dtype of the same width.
+
+    >>> ivy.bitcast(ivy.array([1.0, -2.0]), "int32")
+    ivy.array([ 1065353216, -1073741824])
+    """
+    if out is not None:
+        return put(bitcast(x, dtype), out)
+    try:
+        return table[type(x)].bitcast(x, dtype)
+    except Exception as error:
+        return retry(error, "bitcast", x, dtype)
 
 
 def broadcast_to(x: A, /, shape: ShapeLike, out: A | None = None) -> A:

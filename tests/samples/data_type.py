@@ -30,6 +30,19 @@ SAMPLES = [
         result="float32",
     ),
     Sample(
+        "bitcast",
+        lambda x, dtype: np.asarray(x, "float32").view(dtype),
+        [
+            case(draw(3, 4), "int32"),
+            case(draw(0, 3), "int32"),
+            case(draw(), "int32"),
+            case(values([np.nan, np.inf, -np.inf, -0.0]), "int32"),
+        ],
+        dtypes=("float32",),
+        result="int32",
+        differentiable=False,
+    ),
+    Sample(
         "broadcast_to",
         lambda x, shape: np.broadcast_to(x, shape),
         [

@@ -321,6 +321,27 @@ def test_without_ivy(backend: str, tmp_path: Path, request: pytest.FixtureReques
     assert_clean(tmp_path)
 
 
+def test_texts_of_any_length(backend: str, tmp_path: Path) -> None:
+    torch.manual_seed(0)
+    module, inputs = llama()
+    module = perturbed(module).eval()
+    graph = trace_graph(module, "torch", kwargs=inputs, dynamic_axes=(1,))
+    assert {x.shape for x in graph.inputs()} == {(None, None)}
+    text = source(graph, backend)
+    assert len(text.splitlines()) < 300
+    assert "of the sizes" not in text
+    longer = {name: torch.cat([x, x.flip(0)[:, 2:]], 1)[[0, 1, 0]] for name, x in inputs.items()}
+    stored(tmp_path, "llama", text, graph, longer, _flat(module(**longer)))
+    assert run(tmp_path, backend)["llama"] <= 1e-5
+    assert_clean(tmp_path)
+
+
+def test_fixed_sizes_stand_above_the_source(backend: str) -> None:
+    text = source(traced(llama)[0], backend)
+    assert "For arguments of the sizes input_ids [any, 7], attention_mask [any, 7]." in text
+    assert "sizes" not in ivy.to_source(nn.Tanh(), backend, [rand(2, 3)], dynamic_axes=(1,))
+
+
 def test_reads_well(backend: str) -> None:
     for model, blocks in (
         (llama, "for layer in self.layers"),
@@ -533,6 +554,7 @@ class Net(nn.Module):
 
 
 net = Net(2)
+words = torch.nn.Embedding(5, 3)
 
 
 def make(classes):
@@ -542,6 +564,16 @@ def make(classes):
 def example():
     return {"x": torch.ones(2, 4)}
 """
+
+
+def test_command_for_texts_of_any_length(tmp_path: Path, monkeypatch: Any, capsys: Any) -> None:
+    (tmp_path / "words_of_any_length.py").write_text(NET)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    given = ["words_of_any_length:words", "--input", "2x4:int64", "--to", "numpy"]
+    assert main(["transpile", *given]) == 0
+    assert "[any, 4]" in capsys.readouterr().out
+    assert main(["transpile", *given, "--dynamic-axis", "1"]) == 0
+    assert "of the sizes" not in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

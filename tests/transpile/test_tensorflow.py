@@ -210,15 +210,17 @@ def test_double_precision(backend: str) -> None:
 def test_operations_are_raised_to_one() -> None:
     graph = trace_graph(decoder(1), args=tokens(6, 11)(2))
     ops = [node.op for node in graph.nodes]
+    # Keras 3.10 normalizes by `x * a + b` and attends in another way: these stay as they are.
+    is_recent = hasattr(keras.ops, "layer_normalization")
     for op, count in {
         "embedding": 1,
-        "layer_norm": 2,
+        "layer_norm": 2 * is_recent,
         "rms_norm": 1,
-        "scaled_dot_product_attention": 1,
+        "scaled_dot_product_attention": 1 * is_recent,
         "gelu": 1,
     }.items():
         assert ops.count(op) == count, (op, graph)
-    assert "mean" not in ops
+    assert ("mean" in ops) != is_recent
     node = next(node for node in graph.nodes if node.op == "gelu")
     assert node.scope[-1][1] == "Dense"
 
@@ -401,6 +403,13 @@ def branches(x: Any) -> Any:
     else:
         y = x - 1
     return y
+
+
+def growing_array(x: Any) -> Any:
+    rows = tf.TensorArray(tf.float32, size=0, dynamic_size=True, element_shape=(4,))
+    for i in tf.range(3):
+        rows = rows.write(i, x[0] * tf.cast(i, tf.float32))
+    return rows.stack(), rows.size()
 
 
 def loop_of_unknown_length(x: Any) -> Any:
@@ -646,6 +655,39 @@ FUNCTIONS: dict[str, tuple[Any, ...]] = {
     ),
     "casts": (
         lambda x: [tf.cast(x, tf.int32), tf.cast(x > 0, tf.float32), tf.saturate_cast(x, tf.uint8)],
+        rand(3, 4),
+    ),
+    "bicubic_area_antialias": (
+        lambda x: [
+            tf.image.resize(x, (5, 13), "bicubic"),
+            tf.image.resize(x, (4, 5), "area"),
+            tf.image.resize(x, (5, 12), "lanczos3", antialias=True),
+            tf.compat.v1.image.resize_bicubic(x, (9, 4), align_corners=True),
+        ],
+        rand(2, 8, 10, 3),
+    ),
+    "colours": (
+        lambda x: [
+            tf.image.rgb_to_hsv(x),
+            tf.image.hsv_to_rgb(x),
+            tf.image.adjust_saturation(x, 1.5),
+            tf.image.adjust_hue(x, 0.2),
+        ],
+        positive(2, 4, 5, 3) - 0.5,
+    ),
+    "growing_array": (growing_array, rand(3, 4)),
+    "more_math": (
+        lambda x: [
+            tf.math.cumulative_logsumexp(60 * x, 1),
+            tf.math.cumulative_logsumexp(x, 0, reverse=True),
+            tf.math.igammac(tf.abs(x) + 1, tf.abs(x)),
+            tf.raw_ops.Bucketize(input=x, boundaries=[-1.0, 0.0, 0.5]),
+        ],
+        rand(3, 4),
+    ),
+    "lu": (lambda x: [*tf.linalg.lu(x)], rand(2, 3, 3)),
+    "bits": (
+        lambda x: tf.bitcast(tf.bitwise.invert(tf.bitcast(x, tf.int32)), tf.float32),
         rand(3, 4),
     ),
     "branches": (branches, rand(3, 4)),

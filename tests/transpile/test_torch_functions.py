@@ -74,6 +74,14 @@ x23, x234, image = rand(2, 3), rand(2, 3, 4), rand(2, 3, 8, 8)
 index = integers(3, 2, 3)
 SNIPPETS: dict[str, tuple[Any, ...]] = {
     # indexing
+    "triangles": (
+        lambda x: x[:, *torch.tril_indices(3, 4, -1)] + x[:, *torch.triu_indices(3, 4, 2)], x234,
+    ),
+    "logcumsumexp_of_far_numbers": (lambda x: torch.logcumsumexp(90 * x, 2), x234),
+    "average_of_a_window_larger_than_the_image": (
+        lambda x: F.avg_pool2d(x, 9, ceil_mode=True), rand(2, 3, 4, 5),
+    ),
+    "bits": (lambda x: (x.view(torch.int32) ^ 1).view(torch.float32), x234),
     "slices": (lambda x: x[:, 1:, ::2] + x[:, :2, -2:], x234),
     "negative_step_by_flip": (lambda x: x.flip(1)[:, None, ..., 1], x234),
     "index_by_array": (lambda x, i: x[i], x234, integers(2, 5)),

@@ -389,3 +389,65 @@ def test_rules_are_for_operations_that_exist(backend: str) -> None:
             base, _, overload = rest.partition(".")
             packet = getattr(torch.ops.aten, base)
             assert not overload or overload in packet.overloads(), name
+
+
+def test_fixed_lengths_are_said(backend: str) -> None:
+    def function(x: Any) -> Any:
+        return x @ torch.ones(4, 2)
+
+    with pytest.warns(UserWarning, match="along axes 1, .* it works for 4 along axis 1 only"):
+        graph = ivy.trace_graph(function, "torch", args=(rand(3, 4),), dynamic_axes=(1,))
+    assert graph.inputs()[0].shape == (None, 4)
+
+
+class Rounded(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx: Any, x: Any) -> Any:
+        return x.round()
+
+    @staticmethod
+    def backward(ctx: Any, g: Any) -> Any:
+        return g
+
+
+def test_custom_gradients_give_a_warning(backend: str) -> None:
+    with pytest.warns(UserWarning, match="Rounded: its custom gradient is not kept") as said:
+        trace_graph(lambda x: Rounded.apply(Rounded.apply(3 * x)), "torch", args=(rand(3, 4),))
+    assert len(said) == 1
+
+
+def test_packed_sequences_are_refused(backend: str) -> None:
+    gru = nn.GRU(2, 3, batch_first=True)
+
+    def pack(x: Any, lengths: Any) -> Any:
+        return nn.utils.rnn.pack_padded_sequence(x, lengths, batch_first=True)
+
+    message = r"packed sequences, whose sizes depend on values; give padded arrays.* at "
+    args = rand(3, 4, 2), torch.tensor([4, 2, 1])
+    for function in (lambda x, n: pack(x, n).data, lambda x, n: gru(pack(x, n))[1]):
+        with pytest.raises(IvyTranspileException, match=message):
+            trace_graph(function, "torch", args=args)
+
+
+class LargestMessages(nn.Module):
+    """What nodes of a graph get from their neighbours: the largest of each feature."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.linear = nn.Linear(4, 3)
+
+    def forward(self, x: Any, to: Any) -> Any:
+        sent = self.linear(x)
+        start = torch.full_like(sent, -9)
+        places = to[:, None].expand_as(sent)
+        return start.scatter_reduce(0, places, sent, "amax") - start.scatter_reduce(
+            0, places, -sent, "amin", include_self=False
+        )
+
+
+def largest_messages() -> Any:
+    return LargestMessages(), lambda n: ((rand(n, 4), integers(3, n)), {})
+
+
+def test_largest_messages(backend: str) -> None:
+    check_module(largest_messages, backend)

@@ -20,6 +20,12 @@ def astype(x, dtype, copy=True, device=None):
     return y if device is None else jax.device_put(y, _space.as_native_dev(device))
 
 
+def bitcast(x, dtype):
+    dtype = as_native_dtype(dtype)
+    dtypes.check_same_width(DTYPES[x.dtype], DTYPES[dtype])
+    return jax.lax.bitcast_convert_type(x, dtype)
+
+
 def broadcast_to(x, shape):
     return jnp.broadcast_to(x, conversion.as_shape(shape))
 

@@ -32,6 +32,12 @@ def astype(x, dtype, copy=True, device=None):
         return x.astype(dtype)
 
 
+def bitcast(x, dtype):
+    dtype = as_native_dtype(dtype)
+    dtypes.check_same_width(DTYPES[x.dtype], DTYPES[dtype])
+    return x.view(dtype)
+
+
 def broadcast_to(x, shape):
     return np.broadcast_to(x, shape)
 

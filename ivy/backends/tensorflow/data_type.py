@@ -21,6 +21,12 @@ def astype(x, dtype, copy=True, device=None):
     return x if device is None else _space.to_device(x, device)
 
 
+def bitcast(x, dtype):
+    dtype = as_native_dtype(dtype)
+    dtypes.check_same_width(DTYPES[x.dtype], DTYPES[dtype])
+    return tf.bitcast(x, dtype)
+
+
 def broadcast_to(x, shape):
     return tf.broadcast_to(x, conversion.as_shape(shape))
 

@@ -20,6 +20,12 @@ def astype(x, dtype, copy=True, device=None):
     return x.to(dtype, copy=copy)
 
 
+def bitcast(x, dtype):
+    dtype = as_native_dtype(dtype)
+    dtypes.check_same_width(DTYPES[x.dtype], DTYPES[dtype])
+    return x.view(dtype)
+
+
 def broadcast_to(x, shape):
     return torch.broadcast_to(x, conversion.as_shape(shape))
 

@@ -36,6 +36,7 @@ def to_source(
     args: Sequence[Any] | None = None,
     kwargs: Mapping[str, Any] | None = None,
     weights: str | os.PathLike[str] | None = None,
+    dynamic_axes: Sequence[int] = (),
 ) -> str:
     """Return the source of a model or function in another framework, as a file without ivy.
 
@@ -45,11 +46,12 @@ def to_source(
         args: Arguments of a call, arrays of any framework.
         kwargs: The same by name.
         weights: Where to write the weights, for `load_weights` of the source.
+        dynamic_axes: As in `ivy.transpile`: axes that may have other sizes, besides the first.
     """
     if not isinstance(obj, Graph):
         from ivy.graph.transpile import trace_graph
 
-        obj = trace_graph(obj, args=args, kwargs=kwargs)
+        obj = trace_graph(obj, args=args, kwargs=kwargs, dynamic_axes=dynamic_axes)
     text = source(obj, to)
     if weights is not None:
         write_weights(obj, weights)

@@ -6,6 +6,7 @@ import functools
 import math
 import re
 import sys
+import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -120,12 +121,24 @@ class Emitter:
         else:
             self._collect(roots)
             main = self._classes()
-        doc = (
-            f'"""{identifier(self.graph.name)}: written by ivy.transpile for {self.target.name}."""'
-        )
+        written = f"{identifier(self.graph.name)}: written by ivy.transpile for {self.target.name}."
+        sizes = self._sizes()
+        doc = f'"""{written}\n\n{sizes}\n"""' if sizes else f'"""{written}"""'
         parts = [self.bundle.source(), *self.templates.values(), main]
         text = "\n\n".join(part.strip("\n") for part in parts if part.strip())
         return f"{doc}\n\n{self._imports(text)}\n\n{text}\n"
+
+    def _sizes(self) -> str:
+        """Return which sizes of arguments the source is for; empty if it is for all."""
+        shapes = [
+            (name, [n or "any" for n in value.shape or ()])
+            for name, nest in _named_arguments(self.graph)
+            for value in values_in(nest)
+        ]
+        if all(n in ("any", 1) for _, shape in shapes for n in shape):
+            return ""
+        listed = ", ".join(f"{name} [{', '.join(map(str, shape))}]" for name, shape in shapes)
+        return textwrap.fill(f"For arguments of the sizes {listed}.", 99)
 
     def _imports(self, text: str) -> str:
         """Return the import lines of the names that stand in the source."""
@@ -545,14 +558,10 @@ class Emitter:
 
     def _root_arguments(self, region: Region, body: Body) -> list[str]:
         graph = self.phase_of[id(region)]
-        given = [
-            (graph.argument_names[i] if i < len(graph.argument_names) else f"x{i + 1}", nest)
-            for i, nest in enumerate(graph.args)
-        ]
         arguments = []
         used = {id(v) for node in region.nodes() for v in used_values(node)}
         used.update(id(v) for v in values_in(graph.outputs))
-        for hint, nest in [*given, *graph.kwargs.items()]:
+        for hint, nest in _named_arguments(graph):
             if not list(values_in(nest)):
                 continue
             name = "key" if nest is self.given_key else body.names.argument(hint)
@@ -746,3 +755,9 @@ def to_numpy(x: Any) -> Any:
 
 def _import_order(line: str) -> tuple[bool, str, str]:
     return (line.startswith("from"), line.split()[1], line)
+
+
+def _named_arguments(graph: Graph) -> list[tuple[str, Any]]:
+    names = graph.argument_names
+    rest = [f"x{i + 1}" for i in range(len(names), len(graph.args))]
+    return [*zip((*names, *rest), graph.args, strict=False), *graph.kwargs.items()]

@@ -53,6 +53,7 @@ class _Lines:
             "atan2": f"{np}.arctan2({{x1}}, {{x2}})",
             "relu": f"{np}.maximum({{x}}, 0)",
             "astype": "{x.}.astype({dtype})",
+            "bitcast": "{x.}.view({dtype})",
         }
 
     def shapes(self) -> dict[str, Any]:

@@ -428,6 +428,7 @@ _TABLE: dict[str, Any] = {
     "matrix_transpose": "tf.linalg.matrix_transpose({x})",
     "stop_gradient": "tf.stop_gradient({x})",
     "astype": "tf.cast({x}, {dtype})",
+    "bitcast": "tf.bitcast({x}, {dtype})",
     "permute_dims": "tf.transpose({x}, {axes})",
     "concat": lambda c: Expr(f"tf.concat({c.text('xs')}, {c.text('axis')})"),
     "flip": _flip,

@@ -448,6 +448,7 @@ _WORDS = {
     "matrix_transpose": "{x.}.mT",
     "stop_gradient": "{x.}.detach()",
     "astype": "{x.}.to({dtype})",
+    "bitcast": "{x.}.view({dtype})",
     "permute_dims": "{x.}.permute({*axes})",
     "swapaxes": "{x.}.transpose({axis0}, {axis1})",
     "moveaxis": "{a.}.movedim({source}, {destination})",

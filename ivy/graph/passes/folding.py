@@ -19,6 +19,7 @@ LARGEST = 64
 FOLDED = "folded_"
 """What the names of such constants begin with."""
 
+_NUMBERS = (bool, int, float)  # numpy.float64 is a subclass of float, but an array of a dtype
 _ELEMENTWISE = frozenset(
     "add subtract multiply divide pow maximum minimum greater greater_equal less less_equal "
     "equal not_equal where".split()
@@ -49,7 +50,7 @@ def with_constants_folded(graph: Graph) -> Graph:
             result = _computed(space, node, value_of)
         if result is None:
             nodes.append(node)
-        elif isinstance(result, (bool, int, float)):
+        elif type(result) in _NUMBERS:
             new[id(node.outputs)] = result
         else:
             known[id(node.outputs)] = result
@@ -93,7 +94,7 @@ def _computed(space: Any, node: Node, value_of: Any) -> Any:
             result = getattr(space, node.op)(*args, **kwargs)
     except Exception:  # an operation NumPy's backend lacks stays where it is
         return None
-    if isinstance(result, (bool, int, float)):
+    if type(result) in _NUMBERS:
         return result
     return np.asarray(result) if is_native(result) and np.size(result) <= LARGEST else None
 

@@ -28,32 +28,43 @@ from ivy.graph.rules import (
 
 for _area in (
     "composites", "control", "elementwise", "indexing", "layers", "linalg", "random",
-    "reductions", "scatter", "shapes",
+    "reductions", "scatter", "shapes", "special", "windows",
 ):  # fmt: skip
     importlib.import_module(f"ivy.graph.importers.jax.{_area}")  # registers its rules
 
 
 def to_graph(
-    obj: Any, args: tuple[Any, ...], kwargs: dict[str, Any], dynamic_batch: bool = True
+    obj: Any,
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+    dynamic_batch: bool = True,
+    dynamic_axes: tuple[int, ...] = (),
 ) -> Graph:
     """Return the graph of a function or module (the forms are listed in `jax_sources`).
 
     The first axis of arrays that is as long as that of the first array keeps its size open, where
-    JAX can trace the program so. A module is read in evaluation and in training mode; if they
-    differ, the graph for training is in `train`.
+    JAX can trace the program so, and so do `dynamic_axes` of all arrays. A module is read in
+    evaluation and in training mode; if they differ, the graph for training is in `train`.
     """
     source = source_of(obj)
+    batch = (0,) if dynamic_batch else ()
+    if dynamic_axes:
+        try:
+            return _graph(source, args, kwargs, (*batch, *dynamic_axes))
+        except Exception as error:  # whatever it is, the program for the sizes given says it too
+            why = f"for other lengths JAX says: {error}"
+            warn_of_fixed_sizes((args, kwargs), why, dynamic_axes)
     if not dynamic_batch:
-        return _graph(source, args, kwargs, False)
+        return _graph(source, args, kwargs, ())
     try:
-        return _graph(source, args, kwargs, True)
-    except Exception as error:  # whatever it is, the program for the sizes given says it too
-        graph = _graph(source, args, kwargs, False)
+        return _graph(source, args, kwargs, batch)
+    except Exception as error:
+        graph = _graph(source, args, kwargs, ())
         warn_of_fixed_sizes((args, kwargs), f"for any batch JAX says: {error}")
         return graph
 
 
-def _graph(source: Source, args: Any, kwargs: Any, dynamic: bool) -> Graph:
+def _graph(source: Source, args: Any, kwargs: Any, dynamic: tuple[int, ...]) -> Graph:
     call = _Call(source, args, kwargs, dynamic)
     if not source.has_modes:
         return _read(call, call.trace(False))
@@ -86,7 +97,7 @@ class _Trace:
 class _Call:
     """A call of a source, with the arrays among its arguments told from what is fixed."""
 
-    def __init__(self, source: Source, args: Any, kwargs: Any, dynamic: bool) -> None:
+    def __init__(self, source: Source, args: Any, kwargs: Any, dynamic: tuple[int, ...]) -> None:
         self.source = source
         self.leaves, self.structure = jax.tree_util.tree_flatten((args, kwargs))
         self.places = [
@@ -111,7 +122,7 @@ class _Call:
             found["count"], found["buffers"] = len(results), list(after)
             return results, list(after.values())
 
-        given = [_types(list(x.values()), False) for x in (source.parameters, source.buffers)]
+        given = [_types(list(x.values()), ()) for x in (source.parameters, source.buffers)]
         try:
             closed = jax.make_jaxpr(function)(*given, self.types)
         except _DATA_DEPENDENT as error:
@@ -140,16 +151,25 @@ def _refusal(error: Exception) -> str:
     )
 
 
-def _types(arrays: list[Any], dynamic: bool) -> list[Any]:
-    """Return the types to trace with; the size of the batch is a symbol where `dynamic`."""
+def _types(arrays: list[Any], dynamic: tuple[int, ...]) -> list[Any]:
+    """Return the types to trace with; sizes along `dynamic` axes are symbols, one for each size.
+
+    Along the first axis only the size of the batch, that of the first array, is one.
+    """
     ranked = [x for x in arrays if _has_batch(x)]
-    batch = ranked[0].shape[0] if ranked and dynamic else None
-    symbol = jax.export.symbolic_shape("b")[0] if batch is not None else None
+    places = {
+        (axis, x.shape[axis]): f"n{axis}_{x.shape[axis]}"
+        for axis in dynamic
+        for x in (ranked if axis else ranked[:1])
+        if axis < x.ndim
+    }
+    places |= {place: "b" for place in places if place[0] == 0}
+    symbols = dict(zip(places, jax.export.symbolic_shape(", ".join(places.values())), strict=True))
 
     def type_of(x: Any) -> Any:
-        if batch is not None and _has_batch(x) and x.shape[0] == batch:
-            return jax.ShapeDtypeStruct((symbol, *x.shape[1:]), x.dtype)
-        return jax.ShapeDtypeStruct(x.shape, x.dtype)
+        sizes = enumerate(x.shape) if _has_batch(x) else ()
+        shape = [symbols.get((axis, size), size) for axis, size in sizes]
+        return jax.ShapeDtypeStruct(tuple(shape) or x.shape, x.dtype)
 
     return [type_of(x) for x in arrays]
 

@@ -192,13 +192,17 @@ def _scan(
     jaxpr: Any,
     length: Any,
     reverse: bool,
-    num_consts: int,
-    num_carry: int,
+    num_consts: int = 0,
+    num_carry: int = 0,
+    ft_in: Any = None,
     **how: Any,
 ) -> Any:
-    consts, rest = operands[:num_consts], operands[num_consts:]
-    carried, xs = rest[:num_carry], rest[num_carry:]
-    fixed = [*_numbers(consts), *[None] * len(rest)]
+    if ft_in is None:
+        consts, rest = operands[:num_consts], operands[num_consts:]
+        carried, xs = rest[:num_carry], rest[num_carry:]
+    else:  # JAX 0.12: a tree of the three in place of two numbers
+        consts, carried, xs = map(tuple, ft_in.update(operands).unpack())
+    fixed = [*_numbers(consts), *[None] * (len(carried) + len(xs))]
     like = _outputs_like(build)
     body = subgraph(build, "body", jaxpr, operands, fixed)
     how = {"reverse": True} if reverse else {}

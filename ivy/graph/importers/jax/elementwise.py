@@ -239,9 +239,31 @@ def _all_same(build: JaxBuilder, *xs: Any, **how: Any) -> Any:
 
 @transpile_rule("jax", "bitcast_convert_type")
 def _bitcast_convert_type(build: JaxBuilder, x: Any, new_dtype: Any) -> Any:
-    if str(new_dtype) != str(build.operands[0].dtype):
-        raise Unsupported(f"the bits of {build.operands[0].dtype} read as {new_dtype}")
-    return x
+    old, new = np.dtype(build.operands[0].dtype), np.dtype(new_dtype)
+    if old.itemsize != new.itemsize:
+        raise Unsupported(f"the bits of {old} read as {new}")
+    return x if old == new else build.bitcast(build.reader.value(x), str(new))
+
+
+def _bits(build: JaxBuilder, x: Value) -> tuple[Value, Value, int]:
+    """Return the binary digits along a new last axis, the places they have, and their number."""
+    count = np.dtype(build.operands[0].dtype).itemsize * 8
+    places = build.arange(count, dtype=x.dtype)
+    shifted = build.bitwise_right_shift(build.expand_dims(x, axis=-1), places)
+    return build.bitwise_and(shifted, 1), places, count
+
+
+@transpile_rule("jax", "population_count")
+def _population_count(build: JaxBuilder, x: Any) -> Value:
+    x = build.reader.value(x)
+    return build.sum(_bits(build, x)[0], axis=-1, dtype=x.dtype)
+
+
+@transpile_rule("jax", "clz")
+def _clz(build: JaxBuilder, x: Any) -> Value:
+    bits, places, count = _bits(build, build.reader.value(x))
+    length = build.max(build.multiply(bits, build.add(places, 1)), axis=-1)
+    return build.subtract(count, length)
 
 
 @transpile_rule("jax", "dim_as_value")

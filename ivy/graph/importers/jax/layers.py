@@ -1,13 +1,17 @@
-"""Rules for JAX's primitives that layers are made of: products, convolutions, windows."""
+"""Rules for JAX's primitives that layers are made of: products and convolutions."""
 
 from __future__ import annotations
 
-import math
 import string
+from functools import partial
 from typing import Any
+
+from jax import lax
+from jax import numpy as jnp
 
 from ivy.graph.importers.jax.build import JaxBuilder
 from ivy.graph.importers.jax.shapes import array, padded
+from ivy.graph.importers.jax.written_out import read_function
 from ivy.graph.ir import Value
 from ivy.graph.rules import Unsupported, transpile_rule
 
@@ -83,17 +87,23 @@ def _conv_general_dilated(
     aval = build.avals[0]
     x, filters = build.cast(x, aval.dtype), build.cast(filters, aval.dtype)
     dims = len(window_strides)
+    how: dict[str, Any]
     if not 1 <= dims <= 3:
         raise Unsupported(f"{dims} spatial axes")
     if batch_group_count != 1:
-        raise Unsupported(f"batch_group_count={batch_group_count}")
+        how = {
+            "window_strides": window_strides, "padding": padding, "lhs_dilation": lhs_dilation,
+            "rhs_dilation": rhs_dilation, "dimension_numbers": dimension_numbers,
+        }  # fmt: skip
+        grouped = partial(_in_groups_of_the_batch, groups=batch_group_count, **how)
+        return read_function(build, grouped, x, filters)[0]
     last = _channels_last(dimension_numbers.lhs_spec)
     x = _arranged(build, x, dimension_numbers.lhs_spec, last)
     filters = _arranged_filters(build, filters, dimension_numbers.rhs_spec)
     padding = [tuple(map(int, pair)) for pair in padding]
     if any(low < 0 or high < 0 for low, high in padding):
         x, padding, lhs_dilation = _cropped(build, x, padding, lhs_dilation, last)
-    how: dict[str, Any] = {"dims": dims}
+    how = {"dims": dims}
     if not last:
         how["data_format"] = "channel_first"
     if dimension_numbers.rhs_spec[:2] == (0, 1):
@@ -113,6 +123,17 @@ def _conv_general_dilated(
     for ours, theirs in zip(back, dimension_numbers.out_spec, strict=True):
         order[theirs] = ours
     return build.permute_dims(result, tuple(order))
+
+
+def _in_groups_of_the_batch(x: Any, filters: Any, groups: int, **how: Any) -> Any:
+    """Return a convolution of groups of the batch, which become groups of the features."""
+    batch, features = how["dimension_numbers"].lhs_spec[:2]
+    shape = x.shape
+    x = x.reshape(*shape[:batch], groups, shape[batch] // groups, *shape[batch + 1 :])
+    x = jnp.moveaxis(x, batch, features)  # one axis more: now just before that of the features
+    shape = x.shape
+    x = x.reshape(*shape[:features], groups * shape[features + 1], *shape[features + 2 :])
+    return lax.conv_general_dilated(x, filters, feature_group_count=groups, **how)
 
 
 def _spec(dims: int, last: bool) -> tuple[int, ...]:
@@ -159,79 +180,3 @@ def _cropped(
     config = [none, *spatial, none] if last else [none, none, *spatial]
     x = padded(build, x, config, 0)
     return x, [(0, 0)] * len(spatial), (1,) * len(spatial)
-
-
-# ---- windows ------------------------------------------------------------------------------------
-
-
-def _pooling(name: str, pool: Any) -> None:
-    @transpile_rule("jax", name)
-    def rule(
-        build: JaxBuilder,
-        x: Any,
-        window_dimensions: Any,
-        window_strides: Any,
-        padding: Any,
-        base_dilation: Any,
-        window_dilation: Any,
-    ) -> Value:
-        x = array(build, x)
-        if any(n != 1 for n in base_dilation):
-            raise Unsupported(f"base_dilation={base_dilation}")
-        windows = [*zip(window_dimensions, window_strides, padding, window_dilation, strict=True)]
-        return _pooled(build, x, windows, pool)
-
-
-def _pooled(build: JaxBuilder, x: Value, windows: list[Any], pool: Any) -> Value:
-    """Return windows of `x` reduced by one of ivy's poolings, on axes moved to the middle."""
-    idle = (1, 1, (0, 0), 1)
-    axes = [i for i, window in enumerate(windows) if window != idle]
-    rank = len(windows)
-    if not axes:
-        return x
-    middle = list(range(1, rank - 1))
-    if rank in (3, 4, 5) and set(axes) <= set(middle):
-        return pool(build, x, [windows[i] for i in middle])
-    if len(axes) > 3:
-        raise Unsupported(f"windows along {len(axes)} axes")
-    others = [i for i in range(rank) if i not in axes]
-    shape = build.shape_of(x)
-    order = others + axes
-    if order != list(range(rank)):
-        x = build.typed(build.permute_dims(x, tuple(order)), [shape[i] for i in order], x.dtype)
-    sizes = [shape[i] for i in axes]
-    count = math.prod([shape[i] for i in others])
-    x = build.reshaped(x, (count, *sizes, 1))
-    result = pool(build, x, [windows[i] for i in axes])
-    sizes = build.avals[0].shape
-    build.typed(result, (count, *(sizes[i] for i in axes), 1), x.dtype)
-    result = build.reshaped(result, [sizes[i] for i in order])
-    if order == list(range(rank)):
-        return result
-    return build.permute_dims(result, tuple(order.index(i) for i in range(rank)))
-
-
-def _max_pool(build: JaxBuilder, x: Value, windows: list[Any]) -> Value:
-    sizes, strides, padding, dilation = map(list, zip(*windows, strict=True))
-    how = {"dilation": tuple(dilation)} if any(n != 1 for n in dilation) else {}
-    pool = getattr(build, f"max_pool{len(windows)}d")
-    return pool(x, tuple(sizes), tuple(strides), padding, **how)
-
-
-def _min_pool(build: JaxBuilder, x: Value, windows: list[Any]) -> Value:
-    negative = build.typed(build.negative(x), build.shape_of(x), x.dtype)
-    return build.negative(_max_pool(build, negative, windows))
-
-
-def _sum_pool(build: JaxBuilder, x: Value, windows: list[Any]) -> Value:
-    sizes, strides, padding, dilation = map(list, zip(*windows, strict=True))
-    if any(n != 1 for n in dilation):
-        raise Unsupported(f"window_dilation={dilation}")
-    pool = getattr(build, f"avg_pool{len(windows)}d")
-    how = {"count_include_pad": True, "divisor_override": 1}
-    return pool(x, tuple(sizes), tuple(strides), padding, **how)
-
-
-_pooling("reduce_window_max", _max_pool)
-_pooling("reduce_window_min", _min_pool)
-_pooling("reduce_window_sum", _sum_pool)

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
+
+import jax
+from jax import lax
+from jax import numpy as jnp
 
 from ivy.graph.importers.jax.build import JaxBuilder
 from ivy.graph.importers.jax.shapes import array
+from ivy.graph.importers.jax.written_out import read_function, written_out
 from ivy.graph.ir import Value
 from ivy.graph.rules import Unsupported, transpile_rule
 
@@ -152,9 +158,47 @@ _composite("det", 1, _det)
 _composite("slogdet", 1, _slogdet)
 
 
-@transpile_rule("jax", "lu_pivots_to_permutation")
-def _lu_pivots_to_permutation(build: JaxBuilder, pivots: Any, permutation_size: int) -> Any:
-    raise Unsupported("pivots of a factorisation; use jnp.linalg.solve, inv, det or slogdet")
+@transpile_rule("jax", "lu")
+def _lu(build: JaxBuilder, x: Any) -> Any:
+    x = array(build, x)
+    factors, order = build.several(2, "lu_factor", x)
+    rows = build.operands[0].shape[:-1]
+    order = build.typed(build.astype(order, "int32"), rows, "int32")
+    steps = min(build.operands[0].shape[-2:])
+    return [factors, *read_function(build, partial(_pivots, steps=steps), order), order]
+
+
+def _pivots(order: Any, steps: int) -> Any:
+    """Return which row each step of an elimination exchanges with its own."""
+
+    def of_one(order: Any) -> Any:
+        def step(rows: Any, i: Any) -> Any:
+            place = jnp.argmax(rows == order[i]).astype("int32")
+            return rows.at[place].set(rows[i]).at[i].set(order[i]), place
+
+        return lax.scan(step, jnp.arange(order.shape[0], dtype="int32"), jnp.arange(steps))[1]
+
+    return _for_each(of_one, order)
+
+
+@written_out("lu_pivots_to_permutation")
+def _lu_pivots_to_permutation(pivots: Any, permutation_size: int) -> Any:
+    def of_one(pivots: Any) -> Any:
+        def step(rows: Any, pair: Any) -> Any:
+            i, place = pair
+            return rows.at[i].set(rows[place]).at[place].set(rows[i]), None
+
+        rows = jnp.arange(permutation_size, dtype="int32")
+        return lax.scan(step, rows, (jnp.arange(pivots.shape[0]), pivots))[0]
+
+    return _for_each(of_one, pivots)
+
+
+def _for_each(function: Any, x: Any) -> Any:
+    """Apply a function of one axis to the last axis of an array."""
+    for _ in range(x.ndim - 1):
+        function = jax.vmap(function)
+    return function(x)
 
 
 # ---- Fourier ------------------------------------------------------------------------------------

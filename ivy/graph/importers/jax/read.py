@@ -159,7 +159,7 @@ class Reader:
 
     def _call(self, eqn: Any, operands: list[Operand]) -> list[Operand] | None:
         key = CALLS[eqn.primitive.name]
-        closed = eqn.params[key]
+        closed = eqn.params[key] if key else _expanded(eqn)
         jaxpr = closed.jaxpr if hasattr(closed, "consts") else closed
         consts = closed.consts if hasattr(closed, "consts") else ()
         info = jaxpr.debug_info.func_src_info if jaxpr.debug_info else ""
@@ -171,7 +171,10 @@ class Reader:
             self.build.eqn = eqn
             results = RULES["jax"][rule](self.build, *given)
             if results is not NotImplemented:
-                return list(results) if isinstance(results, (tuple, list)) else [results]
+                listed = list(results) if isinstance(results, (tuple, list)) else [results]
+                # A call that is differentiated also returns what its gradient needs.
+                if len(listed) == len(eqn.outvars):
+                    return listed
         return self.read(jaxpr, consts, operands)
 
     # ---- operands -------------------------------------------------------------------------------
@@ -304,8 +307,16 @@ CALLS = {
     "checkpoint": "jaxpr",
     "remat2": "jaxpr",
     "custom_lin": "call_jaxpr",
+    "call_hi_primitive": "",
 }
-"""Primitives that call a jaxpr -> the parameter that holds it."""
+"""Primitives that call a jaxpr -> the parameter that holds it, if there is one."""
+
+
+def _expanded(eqn: Any) -> Any:
+    """Return the jaxpr of a function that JAX 0.12 keeps whole, such as searchsorted."""
+    avals = [x.aval for x in eqn.invars]
+    given = [jax.ShapeDtypeStruct(a.shape, a.dtype, weak_type=a.weak_type) for a in avals]
+    return jax.make_jaxpr(lambda *args: eqn.primitive.to_lojax(*args, **eqn.params))(*given)
 
 
 def _warn_of_gradient(info: str) -> None:

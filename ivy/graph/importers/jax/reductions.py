@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import math
+from functools import partial
 from typing import Any
+
+from jax import lax
+from jax import numpy as jnp
 
 from ivy.graph.importers.jax.build import JaxBuilder
 from ivy.graph.importers.jax.shapes import array
+from ivy.graph.importers.jax.written_out import elementwise_of, read_function, written_out
+from ivy.graph.importers.shared import cumulative_logsumexp
 from ivy.graph.ir import Value
 from ivy.graph.rules import Unsupported, transpile_rule
 
@@ -37,7 +44,8 @@ def _reduction(name: str, op: str) -> None:
     def rule(build: JaxBuilder, x: Any, axes: Any) -> Value:
         x = array(build, x)
         if op in ("all", "any") and x.dtype != "bool":
-            raise Unsupported(f"{x.dtype}")
+            combine = lax.bitwise_and if op == "all" else lax.bitwise_or
+            return read_function(build, partial(_folded, combine=combine, axes=axes), x)[0]
         return getattr(build, op)(x, axis=_axis(axes)) if axes else x
 
 
@@ -54,9 +62,36 @@ for _name, _op in {
 def _reduce_xor(build: JaxBuilder, x: Any, axes: Any) -> Value:
     x = array(build, x)
     if x.dtype != "bool":
-        raise Unsupported(f"{x.dtype}")
+        return read_function(build, partial(_folded, combine=lax.bitwise_xor, axes=axes), x)[0]
     count = build.sum(build.astype(x, "int32"), axis=_axis(axes), dtype="int32")
     return build.equal(build.remainder(count, 2), 1)
+
+
+def _folded(*xs: Any, combine: Any, axes: Any) -> Any:
+    """Return arrays reduced by a function of two of each, half of what is left at a time."""
+    kept = [axis for axis in range(xs[0].ndim) if axis not in axes]
+    rows = [x.transpose(*kept, *axes).reshape(*(x.shape[axis] for axis in kept), -1) for x in xs]
+    while (count := rows[0].shape[-1]) > 1:
+        even = count - count % 2
+        pairs = combine(*(x[..., 0:even:2] for x in rows), *(x[..., 1:even:2] for x in rows))
+        pairs = pairs if isinstance(pairs, (tuple, list)) else [pairs]
+        rest = [x[..., even:] for x in rows]
+        rows = [jnp.concatenate(pair, axis=-1) for pair in zip(pairs, rest, strict=True)]
+    return [x[..., 0] for x in rows] if len(rows) > 1 else rows[0][..., 0]
+
+
+@written_out("reduce")
+def _reduce(*operands: Any, computation: Any, jaxpr: Any, dimensions: Any) -> Any:
+    """Reduce by any function."""
+    half = len(operands) // 2
+    xs = operands[:half]
+    shape = [n for axis, n in enumerate(xs[0].shape) if axis not in dimensions]
+    starts = [jnp.broadcast_to(x, shape) for x in operands[half:]]
+    if math.prod(xs[0].shape[axis] for axis in dimensions) == 0:
+        return starts
+    pairwise = elementwise_of(jaxpr, len(shape) + 1)
+    rows = _folded(*xs, combine=pairwise, axes=dimensions)
+    return elementwise_of(jaxpr, len(shape))(*starts, *(rows if half > 1 else [rows]))
 
 
 def _index_of(name: str) -> None:
@@ -91,25 +126,10 @@ for _name in ("cumsum", "cumprod", "cummax", "cummin"):
 @transpile_rule("jax", "cumlogsumexp")
 def _cumlogsumexp(build: JaxBuilder, x: Any, axis: int, reverse: bool) -> Value:
     x = array(build, x)
-    how = {"axis": axis, "reverse": reverse}
-    # Each partial sum is scaled by the largest of its own elements: nothing overflows or vanishes.
     order = build.shape_of(x)[axis]
     if not isinstance(order, int):
         raise Unsupported("an axis of unknown size")
-    places = build.arange(order, dtype="int32")
-    rows, columns = build.expand_dims(places, axis=1), build.expand_dims(places, axis=0)
-    kept = (build.less_equal if reverse else build.greater_equal)(rows, columns)
-    last = build.expand_dims(build.moveaxis(x, axis, -1), axis=-2)
-    top = build.expand_dims(
-        build.stop_gradient(build.moveaxis(build.several(2, "cummax", x, **how)[0], axis, -1)),
-        axis=-1,
-    )
-    safe = build.where(build.isfinite(top), top, build.zeros_like(top))
-    shifted = build.where(
-        kept, build.subtract(last, safe), build.full((), -float("inf"), dtype=x.dtype)
-    )
-    total = build.sum(build.exp(shifted), axis=-1)
-    return build.moveaxis(build.add(build.log(total), build.squeeze(safe, axis=-1)), -1, axis)
+    return cumulative_logsumexp(build, x, axis, order, reverse)
 
 
 @transpile_rule("jax", "sort")
@@ -138,7 +158,9 @@ def _is_positions(build: JaxBuilder, number: int, axis: int) -> bool:
 
 
 @transpile_rule("jax", "top_k")
-def _top_k(build: JaxBuilder, x: Any, k: Any, axis: int | None = None) -> Any:
+def _top_k(
+    build: JaxBuilder, x: Any, k: Any, axis: int | None = None, is_stable: bool = True
+) -> Any:
     x = array(build, x)
     values, places = build.several(2, "top_k", x, build.dim(k), axis=-1 if axis is None else axis)
     return [values, build.astype(places, str(build.avals[1].dtype))]

@@ -8,7 +8,7 @@ import numpy as np
 
 from ivy.graph.importers.jax.build import JaxBuilder, Number, Spread
 from ivy.graph.ir import Value
-from ivy.graph.rules import Unsupported, transpile_rule
+from ivy.graph.rules import transpile_rule
 
 
 def array(build: JaxBuilder, x: Any) -> Value:
@@ -18,9 +18,11 @@ def array(build: JaxBuilder, x: Any) -> Value:
 
 @transpile_rule("jax", "reshape")
 def _reshape(build: JaxBuilder, x: Any, new_sizes: Any, dimensions: Any) -> Value:
+    x = array(build, x)
     if dimensions is not None:
-        raise Unsupported(f"dimensions={dimensions}")
-    return build.reshaped(array(build, x), new_sizes)
+        shape = [build.shape_of(x)[axis] for axis in dimensions]
+        x = build.typed(build.permute_dims(x, tuple(dimensions)), shape, x.dtype)
+    return build.reshaped(x, new_sizes)
 
 
 @transpile_rule("jax", "squeeze")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from ivy.graph.importers.tensorflow.values import TensorFlowBuilder as Build
 from ivy.graph.importers.tensorflow.values import renaming, rule
 from ivy.graph.ir import Value
@@ -186,6 +188,18 @@ def _igamma(build: Build, a: Value, x: Value) -> Value:
     return build.igamma(a, x)
 
 
+@rule("Igammac")
+def _igammac(build: Build, a: Value, x: Value) -> Value:
+    return build.subtract(1.0, build.igamma(a, x))
+
+
+@rule("Bucketize")
+def _bucketize(build: Build, x: Value, boundaries: Any) -> Value:
+    edges = build.constant(np.asarray(boundaries, "float32"))
+    x = x if x.dtype == "float32" else build.astype(x, "float32")
+    return build.astype(build.searchsorted(edges, x, side="right"), "int32")
+
+
 @rule("Zeta")
 def _zeta(build: Build, x: Value, q: Value) -> Value:
     return build.zeta(x, q)
@@ -206,9 +220,9 @@ def _cast(build: Build, x: Value, DstT: str, Truncate: bool = False) -> Value:
 
 @rule("Bitcast")
 def _bitcast(build: Build, x: Value, type: str) -> Value:
-    if x.dtype == type:
-        return x
-    raise Unsupported(f"a change of the type of {x.dtype} to {type} without its value")
+    if np.dtype(x.dtype).itemsize != np.dtype(type).itemsize:
+        raise Unsupported(f"the bits of {x.dtype} read as {type}")
+    return x if x.dtype == type else build.bitcast(x, type)
 
 
 @rule("SelectV2", numbers=False)

@@ -15,6 +15,12 @@ def _cholesky(build: Build, x: Value) -> Value:
     return build.cholesky(x)
 
 
+@rule("Lu")
+def _lu(build: Build, x: Value, output_idx_type: str = "int32") -> tuple[Value, ...]:
+    factors, order = build.several(2, "lu_factor", x)
+    return factors, build.astype(order, output_idx_type)
+
+
 @rule("Qr")
 def _qr(build: Build, x: Value, full_matrices: bool = False) -> tuple[Value, ...]:
     return build.several(2, "qr", x, mode="complete" if full_matrices else "reduced")

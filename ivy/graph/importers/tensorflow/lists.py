@@ -78,8 +78,10 @@ def _set_item(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
     if items.loop is not None:
         element = reader.build.array(element)
         first, before = items.loop.first(place), len(items.items)
-        if first == before and items.length == before + items.loop.steps:
-            return [TensorList(items.length, loop=items.loop, written=element)]
+        grows = op.get_attr("resize_if_index_out_of_bounds") and items.length == before
+        length = items.loop.steps if before == 0 and grows else items.length
+        if first == before and ((grows and before == 0) or length == before + items.loop.steps):
+            return [TensorList(length, loop=items.loop, written=element)]
         if is_known(place) and int(place) == 0 and items.length == 1:
             return [TensorList(1, loop=items.loop, written=element, is_last_only=True)]
         raise Unsupported("a list of tensors not written to in the order of the steps")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ivy.graph.importers.shared import cumulative_logsumexp
 from ivy.graph.importers.tensorflow.values import TensorFlowBuilder as Build
 from ivy.graph.importers.tensorflow.values import (
     is_known,
@@ -71,6 +72,16 @@ def _cumulative(name: str, op: str) -> None:
 
 _cumulative("Cumsum", "cumsum")
 _cumulative("Cumprod", "cumprod")
+
+
+@rule("CumulativeLogsumexp", host=(1,))
+def _cumulative_logsumexp(
+    build: Build, x: Value, axis: Any, exclusive: bool = False, reverse: bool = False
+) -> Value:
+    if exclusive:
+        raise Unsupported("exclusive=True")
+    axis = number_of(axis, "an axis") % ndim_of(x)
+    return cumulative_logsumexp(build, x, axis, build.length(x, axis), reverse)
 
 
 @rule("TopKV2", host=(1,))

@@ -58,11 +58,23 @@ _IGNORED = ("device", "pin_memory", "non_blocking", "memory_format")
 """Arguments that say where an array lies, not what is in it."""
 
 
-def to_graph(obj: Any, args: tuple[Any, ...], kwargs: dict[str, Any], dynamic_batch: bool) -> Graph:
+def to_graph(
+    obj: Any,
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+    dynamic_batch: bool,
+    dynamic_axes: tuple[int, ...] = (),
+) -> Graph:
     """Return the graph of a module's or function's call with these arguments.
 
-    With `dynamic_batch` the first axes that are as long as the first array's have any size.
+    With `dynamic_batch` the first axes that are as long as the first array's have any size, and so
+    have `dynamic_axes` of all arrays.
     """
+    if dynamic_axes:
+        open_graph, fixed = _imported(obj, args, kwargs, dynamic_batch, dynamic_axes)
+        if not fixed:
+            return open_graph
+        warn_of_fixed_sizes((args, kwargs), f"for other lengths torch says: {fixed}", dynamic_axes)
     given = args, kwargs
     sizes = {x.shape[0] for x in _arrays(given) if x.ndim}
     if not dynamic_batch or not sizes:
@@ -113,10 +125,14 @@ def _is_close(x: torch.Tensor, y: torch.Tensor) -> bool:
 
 
 def _imported(
-    obj: Any, args: tuple[Any, ...], kwargs: dict[str, Any], dynamic_batch: bool
+    obj: Any,
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+    dynamic_batch: bool,
+    dynamic_axes: tuple[int, ...] = (),
 ) -> tuple[Graph, str]:
-    """Return the graph, and why its sizes are fixed though any batch was wanted."""
-    exported = export(obj, args, kwargs, dynamic_batch, has_rule)
+    """Return the graph, and why sizes are fixed though any were wanted."""
+    exported = export(obj, args, kwargs, (0,) * dynamic_batch + dynamic_axes, has_rule)
     name = type(obj).__name__ if isinstance(obj, nn.Module) else getattr(obj, "__name__", "graph")
     graph = Graph(name=name, source="torch", argument_names=argument_names(obj))
     return Importer(graph, exported).run(), exported.fixed

@@ -31,6 +31,7 @@ from ivy.graph.rules import IvyTranspileException
 _TORCH = str(Path(torch.__file__).parent)
 _IVY = str(Path(__file__).parents[3])
 _MAXIMUM_DEPTH = 8
+PACKED = "packed sequences, whose sizes depend on values; give padded arrays, and a mask"
 
 
 @dataclass(frozen=True)
@@ -95,7 +96,7 @@ def export(
     function: Callable[..., Any],
     args: tuple[Any, ...],
     kwargs: dict[str, Any],
-    dynamic_batch: bool,
+    dynamic_axes: tuple[int, ...],
     keep: Callable[[Any], bool],
 ) -> Export:
     """Return the program of a call; operations are decomposed unless `keep` wants them."""
@@ -106,11 +107,14 @@ def export(
     places = iter(range(len(leaves)))
     standing = [Leaf(next(places)) if isinstance(x, torch.Tensor) else x for x in leaves]
     nest = plain(_pytree.tree_unflatten(standing, spec), [], Leaf)
-    with _quiet(), evaluating(call) as modes:
+    with _own_gradients() as own, _quiet(), evaluating(call) as modes:
         modes.probe(call)
-        program, fixed = _exported(call, dynamic_batch, modes)
+        program, fixed = _exported(call, dynamic_axes, modes)
         outputs = call.result.nest
         program = decomposed(program, keep)
+    for name in sorted(own):
+        msg = f"{name}: its custom gradient is not kept; the target differentiates the function"
+        warnings.warn(msg, UserWarning, stacklevel=6)
     prefix = "module." if "module" in modules and len(modules) == 1 else ""
     return Export(program, tuple(nest[0]), nest[1], outputs, modules, prefix, fixed)
 
@@ -222,19 +226,39 @@ def _quiet() -> Iterator[None]:
         yield
 
 
-def _exported(call: Call, dynamic_batch: bool, modes: Modes) -> tuple[ExportedProgram, str]:
-    """Return the program, and why its sizes are fixed though any batch was wanted."""
+@contextmanager
+def _own_gradients() -> Iterator[set[str]]:
+    """Collect the functions with gradients of their own that a program applies."""
+    found: set[str] = set()
+    plain_apply = torch.autograd.Function.__dict__["apply"]
+
+    @classmethod  # type: ignore[misc]
+    def apply(cls: Any, *args: Any, **kwargs: Any) -> Any:
+        if cls.__module__.partition(".")[0] != "torch":
+            found.add(cls.__qualname__)
+        return plain_apply.__get__(None, cls)(*args, **kwargs)
+
+    torch.autograd.Function.apply = apply
+    try:
+        yield found
+    finally:
+        torch.autograd.Function.apply = plain_apply
+
+
+def _exported(
+    call: Call, dynamic_axes: tuple[int, ...], modes: Modes
+) -> tuple[ExportedProgram, str]:
+    """Return the program, and why its sizes are fixed though any were wanted."""
     arrays = call.arrays()
-    axes = _batch_axes(arrays) if dynamic_batch else None
+    axes = _open_axes(arrays, dynamic_axes)
     fixed = ""
-    if axes:
+    if any(axes):
         try:
             program = _attempt(call, arrays, {"arrays": axes}, modes)
         except Exception as error:
             fixed = str(explained(error))
         else:
-            batch = axes.index({0: Dim.AUTO})
-            return program, _fixed_size(program, batch)
+            return program, _fixed_size(program, axes)
     try:
         return _attempt(call, arrays, None, modes), fixed
     except Exception as error:
@@ -246,12 +270,16 @@ def _attempt(call: Call, arrays: list[Any], shapes: Any, modes: Modes) -> Export
     return torch.export.export(call, tuple(arrays), dynamic_shapes=shapes, strict=False)
 
 
-def _fixed_size(program: ExportedProgram, batch: int) -> str:
-    """Return why the first axis of an argument has one size in a program; empty if it has any."""
+def _fixed_size(program: ExportedProgram, axes: tuple[Any, ...]) -> str:
+    """Return why an axis of the first argument that has it has one size; empty if it has any."""
     inputs = set(program.graph_signature.user_inputs)
     given = [n for n in program.graph.nodes if n.op == "placeholder" and n.name in inputs]
-    size = known_size(given[batch].meta["val"].shape[0])
-    return "" if size is None else f"it works for {size} rows only"
+    for axis in sorted({axis for each in axes for axis in each or ()}):
+        first = next(i for i, each in enumerate(axes) if each and axis in each)
+        size = known_size(given[first].meta["val"].shape[axis])
+        if size is not None:
+            return f"it works for {size} {'rows' if axis == 0 else f'along axis {axis}'} only"
+    return ""
 
 
 def known_size(size: int | torch.SymInt) -> int | None:
@@ -259,15 +287,18 @@ def known_size(size: int | torch.SymInt) -> int | None:
     return size if isinstance(size, int) else size.node.maybe_as_int()
 
 
-def _batch_axes(arrays: list[torch.Tensor]) -> tuple[Any, ...] | None:
-    """Return which axes may change: the first of all arrays that have the size of the batch.
+def _open_axes(arrays: list[torch.Tensor], wanted: tuple[int, ...]) -> tuple[Any, ...]:
+    """Return which axes of each array may change; the first of those with the size of the batch.
 
     Sizes 0 and 1 are special to torch, so nothing is said about other sizes then.
     """
-    size = next((x.shape[0] for x in arrays if x.ndim and x.shape[0] > 1), None)
-    if size is None:
-        return None
-    return tuple({0: Dim.AUTO} if x.ndim and x.shape[0] == size else None for x in arrays)
+    batch = next((x.shape[0] for x in arrays if x.ndim and x.shape[0] > 1), None)
+
+    def is_open(x: torch.Tensor, axis: int) -> bool:
+        return axis < x.ndim and x.shape[axis] > 1 and (axis > 0 or x.shape[0] == batch)
+
+    found = [{axis: Dim.AUTO for axis in wanted if is_open(x, axis)} for x in arrays]
+    return tuple(axes or None for axes in found)
 
 
 def decomposed(program: ExportedProgram, keep: Callable[[Any], bool]) -> ExportedProgram:
@@ -325,6 +356,9 @@ def explained(error: Exception) -> IvyTranspileException:
         return IvyTranspileException(
             f"{msg} which decides by a value; torch.where or torch.cond express it"
         )
+    frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
+    if any(isinstance(x, nn.utils.rnn.PackedSequence) for f in frames for x in f.f_locals.values()):
+        return IvyTranspileException(f"expected arrays, got {PACKED}{where}")
     summary = text.strip().partition("\n")[0]
     return IvyTranspileException(
         f"expected code that torch.export can trace, got {name}{where}: {summary}"

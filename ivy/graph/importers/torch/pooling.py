@@ -55,8 +55,15 @@ def _average(dims: int) -> Rule:
         options: dict[str, Any] = {"ceil_mode": True} if ceil_mode else {}
         if divisor_override is not None:
             options["divisor_override"] = divisor_override
+        sizes, steps, pads = _window(kernel_size, stride, padding, dims)
+        if ceil_mode:  # a window may be larger than the image, of which it then takes all
+            lengths = (x.shape or ())[-dims:]
+            sizes = tuple(
+                k if n is None else min(k, n + sum(pad))
+                for k, n, pad in zip(sizes, lengths, pads, strict=True)
+            )
         result = getattr(build, f"avg_pool{dims}d")(
-            x, *_window(kernel_size, stride, padding, dims), data_format=FORMATS[dims],
+            x, sizes, steps, pads, data_format=FORMATS[dims],
             count_include_pad=count_include_pad, **options,
         )  # fmt: skip
         return _without(build, result, single)

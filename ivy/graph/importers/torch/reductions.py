@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ivy.graph.importers.shared import cumulative_logsumexp
 from ivy.graph.importers.torch.values import (
     COMPLEX,
     TorchBuilder,
@@ -13,6 +14,7 @@ from ivy.graph.importers.torch.values import (
     known,
     rank,
     rule,
+    size_of,
 )
 from ivy.graph.ir import Value
 from ivy.graph.rules import Rule, Unsupported
@@ -253,9 +255,7 @@ def _running(build: TorchBuilder, x: Value, dim: int, test: str) -> tuple[Value,
 @rule("logcumsumexp")
 def _logcumsumexp(build: TorchBuilder, x: Value, dim: int) -> Value:
     axis = axis_of(x, dim)
-    top = build.stop_gradient(build.max(x, axis=axis, keepdims=True))
-    total = build.cumsum(build.exp(build.subtract(x, top)), axis)
-    return build.add(build.log(total), top)
+    return cumulative_logsumexp(build, x, axis, size_of(build, x, axis)) if rank(x) else x
 
 
 # ---- order --------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from ivy.graph.importers.torch.values import (
     cast,
     is_whole,
     known,
+    native_dtype,
     not_limiting,
     rank,
     repeated,
@@ -29,7 +30,9 @@ from ivy.graph.rules import Unsupported
 @rule("view", "reshape", "_unsafe_view", "view_copy", "_reshape_copy")
 def _reshape(build: TorchBuilder, x: Value, shape: Any) -> Value:
     if isinstance(shape, str):
-        raise Unsupported(f"dtype={shape}, which reads the bits of another dtype")
+        if native_dtype(shape).itemsize != native_dtype(x.dtype or "").itemsize:
+            raise Unsupported(f"dtype={shape}, which reads the bits of another width")
+        return build.bitcast(x, shape)
     known_sizes = build.result_shape
     sizes = [
         given if size is None else size for given, size in zip(shape, known_sizes, strict=True)
