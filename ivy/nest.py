@@ -8,6 +8,7 @@ from __future__ import annotations
 import copy
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 Path = tuple[Any, ...]
@@ -83,7 +84,8 @@ def opened(
         rest.append(tree)
         return lambda values: tree
     named = [(key, opened(child, is_leaf, leaves, rest)) for key, child in items]
-    return lambda values: like(tree, [(key, make(values)) for key, make in named])
+    new = getattr(tree, "_new", None) or partial(like, tree)
+    return lambda values: new([(key, make(values)) for key, make in named])
 
 
 def replaced(tree: Any, values: Mapping[Path, Any], path: Path = ()) -> Any:

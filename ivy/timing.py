@@ -35,8 +35,9 @@ def measure(
     """Return the seconds each statement takes, without the cost of the loop around it.
 
     Each statement comes with the names it uses. They run in bursts of about `seconds`, one after
-    the other, `rounds` times, so that a busy moment of the machine hits all of them alike. A burst
-    is shorter than the time slice of a busy machine, so some run undisturbed.
+    the other and every second time the other way round, `rounds` times, so that a busy moment of
+    the machine, or what a neighbour leaves in its caches, hits all alike. A burst is shorter
+    than the time slice of a busy machine, so some run undisturbed.
     """
     bursts = {key: _burst(*statement) for key, statement in statements.items()}
     repeats = {}
@@ -50,9 +51,9 @@ def measure(
     gc.collect()
     gc.disable()
     try:
-        for _ in range(rounds):
-            for key, burst in bursts.items():
-                best[key] = min(best[key], burst(repeats[key]))
+        for number in range(rounds):
+            for key in list(bursts)[:: -1 if number % 2 else 1]:
+                best[key] = min(best[key], bursts[key](repeats[key]))
     finally:
         if collecting:
             gc.enable()

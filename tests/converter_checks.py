@@ -8,11 +8,11 @@ from typing import Any
 
 import jax
 import numpy as np
-import torch
 
 import ivy
-from tests.helpers import to_numpy
+from tests.helpers import optional, to_numpy
 
+torch = optional("torch")
 CLOSE = {"rtol": 1e-5, "atol": 1e-5}
 
 

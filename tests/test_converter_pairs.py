@@ -9,13 +9,13 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
-import torch
 
 import ivy
 from ivy.errors import IvyNotImplementedException
 from tests.converter_checks import CLOSE, KEYS, Net, floats, nnx_model
-from tests.helpers import to_numpy
+from tests.helpers import optional, to_numpy
 
+torch = optional("torch")
 LIBRARIES = ("torch", "keras", "haiku", "flax", "linen", "equinox")
 ON_JAX = LIBRARIES[2:]
 FRAMEWORK = {"torch": "torch", "keras": "tensorflow"}

@@ -19,7 +19,6 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
-import torch
 
 import ivy
 from ivy.errors import (
@@ -48,8 +47,9 @@ from tests.converter_checks import (
     nnx_model,
     trains,
 )
-from tests.helpers import to_numpy
+from tests.helpers import optional, to_numpy
 
+torch, torch_models = optional("torch"), optional("tests.torch_models", "torch")
 ROOT = Path(__file__).parents[1]
 LIBRARIES = ("torch", "keras", "haiku", "flax", "linen", "equinox")
 
@@ -182,29 +182,6 @@ def test_to_haiku_module(backend: str) -> None:
         np.testing.assert_allclose(ours[f"linear{i}/b"], native["b"], **CLOSE)
 
 
-class TorchLinear(torch.nn.Module):
-    def __init__(self, in_size: int, out_size: int):
-        super().__init__()
-        self._linear = torch.nn.Linear(in_size, out_size)
-
-    def forward(self, x: Any) -> Any:
-        return self._linear(x)
-
-
-class TorchModel(torch.nn.Module):
-    def __init__(self, in_size: int, out_size: int, device: Any = None, hidden_size: int = 64):
-        super().__init__()
-        self._linear0 = TorchLinear(in_size, hidden_size)
-        self._linear1 = TorchLinear(hidden_size, hidden_size)
-        self._linear2 = TorchLinear(hidden_size, out_size)
-
-    def forward(self, x: Any) -> Any:
-        x = x.unsqueeze(0)
-        for layer in (self._linear0, self._linear1, self._linear2):
-            x = torch.tanh(layer(x))
-        return x[0]
-
-
 def keras_model() -> Any:
     import keras
 
@@ -268,9 +245,9 @@ def native_model(backend: str, from_class: bool, x: Any) -> tuple[Any, Callable[
     sizes = {"in_size": 4, "out_size": 5}
     given = {"constructor_kwargs": sizes, "instance_args": [x]}
     if backend == "torch":
-        native = TorchModel(**sizes)
+        native = torch_models.TorchModel(**sizes)
         convert = ivy.Module.from_torch_module
-        module = convert(TorchModel, **given) if from_class else convert(native)
+        module = convert(torch_models.TorchModel, **given) if from_class else convert(native)
 
         def by_torch(v: Any, x: Any) -> Any:
             arrays = {chain.replace("/", "."): v[chain] for chain in v.cont_all_key_chains()}
@@ -307,9 +284,13 @@ def native_model(backend: str, from_class: bool, x: Any) -> tuple[Any, Callable[
 def check_on_numpy(from_class_and_args: bool, x: ivy.Array) -> None:
     """A module of torch under NumPy: translated with the arguments of a call, it trains there."""
     torch.manual_seed(0)
-    native = TorchModel(4, 5)
+    native = torch_models.TorchModel(4, 5)
     torch.manual_seed(0)
-    given = (TorchModel, (4, 5)) if from_class_and_args else (TorchModel(4, 5),)
+    given = (
+        (torch_models.TorchModel, (4, 5))
+        if from_class_and_args
+        else (torch_models.TorchModel(4, 5),)
+    )
     module = ivy.Module.from_torch_module(*given, instance_args=(x,))
     assert all(isinstance(ivy.to_native(w), np.ndarray) for w in module.v.cont_to_iterator_values())
     optimizer, tensor = torch.optim.SGD(native.parameters(), 1e-3), torch.tensor(to_numpy(x))
@@ -677,30 +658,9 @@ def test_equinox_needs_a_state_for_buffers() -> None:
 # ---- real models from other libraries ------------------------------------------------------------
 
 
-class Block(torch.nn.Module):
-    def __init__(self, channels: int):
-        super().__init__()
-        self.conv = torch.nn.Conv2d(channels, channels, 3, padding=1, bias=False)
-        self.norm = torch.nn.BatchNorm2d(channels)
-
-    def forward(self, x: Any) -> Any:
-        return torch.relu(x + self.norm(self.conv(x)))
-
-
-class ResNet(torch.nn.Module):
-    def __init__(self) -> None:
-        super().__init__()
-        self.stem = torch.nn.Conv2d(3, 8, 3, stride=2, padding=1)
-        self.blocks = torch.nn.Sequential(Block(8), Block(8))
-        self.head = torch.nn.Linear(8, 4)
-
-    def forward(self, x: Any) -> Any:
-        return self.head(self.blocks(self.stem(x)).mean((2, 3)))
-
-
 @pytest.mark.columns("torch")
 def test_a_resnet_of_torch(backend: str) -> None:
-    native = ResNet()
+    native = torch_models.ResNet()
     module = ivy.to_ivy_module(copy.deepcopy(native))
     assert module.v.cont_all_key_chains()[0] == "blocks/0/conv/weight"
     x = torch.tensor(floats(4, 3, 8, 8))
@@ -763,7 +723,7 @@ def test_frozen_parameters_of_torch_are_not_trained(backend: str) -> None:
 
 @pytest.mark.columns("torch")
 def test_torch_in_place_lazy_and_class(backend: str) -> None:
-    module = ivy.Module.from_torch_module(ResNet, inplace_update=True, device="cpu")
+    module = ivy.Module.from_torch_module(torch_models.ResNet, inplace_update=True, device="cpu")
     weight = module._native.head.weight
     before = weight.detach().clone()
     trains(module, torch.tensor(floats(4, 3, 8, 8)))
@@ -950,9 +910,9 @@ def test_equinox_models(backend: str) -> None:
 def test_errors_name_the_remedy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     keras, hk = pytest.importorskip("keras"), pytest.importorskip("haiku")
     with pytest.raises(IvyTypeError, match="TorchModel: expected constructor_args"):
-        ivy.Module.from_torch_module(TorchModel)
+        ivy.Module.from_torch_module(torch_models.TorchModel)
     with pytest.raises(IvyTypeError, match="constructor_args: expected none with an instance"):
-        ivy.Module.from_torch_module(TorchModel(4, 5), constructor_args=[4, 5])
+        ivy.Module.from_torch_module(torch_models.TorchModel(4, 5), constructor_args=[4, 5])
     with pytest.raises(IvyValueError, match=r"instance_args: .*Sequential .* or call the model"):
         ivy.Module.from_keras_module(keras.Sequential([keras.layers.Dense(3)]))
     with pytest.raises(IvyValueError, match=r"instance_args: .* or give params_hk"):
@@ -980,7 +940,9 @@ def test_errors_name_the_remedy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
 def test_ivy_modules_pass_through() -> None:
     module = IvyModel()
     assert ivy.to_ivy_module(module) is module
-    made = ivy.to_ivy_module(native_module_class=TorchModel, args=[4], kwargs={"out_size": 5})
+    made = ivy.to_ivy_module(
+        native_module_class=torch_models.TorchModel, args=[4], kwargs={"out_size": 5}
+    )
     assert issubclass(type(made), ivy.Module) and made.v._linear2._linear.bias.shape == (5,)
     with pytest.raises(IvyException):
         made.to_backend("jax")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections
 import copy
 import inspect
 import pickle
@@ -10,12 +11,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-import torch
 
 import ivy
 from ivy.errors import IvyException
-from tests.helpers import to_numpy
+from tests.helpers import optional, to_numpy
 
+torch = optional("torch")
 SHAPES = [((1, 1), 2, 3), ((2, 1), 4, 5), ((2, 2), 3, 2)]
 
 
@@ -520,6 +521,77 @@ def test_modules_put_into_lists_and_dicts_are_taken_up(backend: str) -> None:
     assert "layers/v1/layers/v0/w" in twin.v and "layers/v1/layers" not in outer.v
     twin.eval()
     assert not twin.layers[-1].training
+
+
+class Listing(ivy.Module):
+    """Has a list and a dict with other things in them."""
+
+    def __init__(self, held: list[Any]) -> None:
+        self.more, self.options = list(held), {"sizes": list(held), "name": None}
+        super().__init__()
+
+    def _forward(self, x: Any) -> Any:
+        return x + 1
+
+
+NO_MODULES = {"nothing": [], "others": [3, "same"], "none": [None], "many": list(range(100))}
+
+
+@pytest.mark.parametrize("late", [False, True], ids=["as built", "set later"])
+@pytest.mark.parametrize("held", NO_MODULES.values(), ids=NO_MODULES)
+def test_modules_put_into_a_list_without_any_are_taken_up(
+    held: list[Any], late: bool, backend: str
+) -> None:
+    module = Listing([] if late else held)
+    if late:
+        module.more, module.options = list(held), {"sizes": list(held), "name": None}
+    outer = Stack(module)
+    assert not outer.v
+    module.more.append("text")
+    assert outer(ivy.ones((1, 2))).shape == (1, 2) and not outer.v
+    module.more.append(ivy.Linear(2, 2))
+    module.options["sizes"].append(ivy.Linear(2, 2))
+    module.options["name"] = ivy.Linear(2, 2)
+    for chain in (f"more/v{len(held) + 1}", f"options/sizes/v{len(held)}", "options/name"):
+        assert f"layers/v0/{chain}/w" in outer.v, chain
+
+
+def test_a_module_in_the_place_of_none_is_taken_up(backend: str) -> None:
+    module = Listing([None, ivy.ones((2,)), ivy.zeros((2,))])
+    module.more[1] = ivy.ones((3,))
+    assert not module.v
+    module.more[0] = ivy.Linear(2, 2)
+    assert "more/v0/w" in module.v
+
+
+def test_a_list_set_in_every_call_costs_no_new_collection(backend: str) -> None:
+    class Remembering(ivy.Module):
+        def __init__(self) -> None:
+            self.layer = ivy.Linear(2, 2)
+            self.last: list[Any] = []
+            super().__init__()
+
+        def _forward(self, x: Any) -> Any:
+            self.last = [x, self.layer(x)]
+            return self.last[-1]
+
+    module = Remembering()
+    collected = module.v
+    for _ in range(3):
+        module(ivy.ones((1, 2)))
+        assert module.v is collected
+    module.last.append(ivy.Linear(2, 2))
+    assert "last/v2/w" in module.v
+
+
+def test_a_dict_that_makes_its_values_may_hold_modules(backend: str) -> None:
+    module = Stack()
+    module.groups = collections.defaultdict(list)
+    assert not module.v
+    module.groups["a"] = []
+    assert not module.v
+    module.groups["a"].append(ivy.Linear(2, 2))
+    assert module.v.cont_all_key_chains() == ["groups/a/v0/b", "groups/a/v0/w"]
 
 
 def test_arrays_beside_modules_in_a_list_may_change(backend: str) -> None:

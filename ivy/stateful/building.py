@@ -12,6 +12,8 @@ from ivy.errors import IvyException, IvyValueError
 
 Path = tuple[str, ...]
 _LEAVES = (int, float, complex, str, bytes, Wrapper)
+_SMALL = 64
+"""A list or dict with more entries, none of them a module, is data: only its size is watched."""
 
 
 class Tie(NamedTuple):
@@ -81,26 +83,72 @@ def _entries(obj: Any, seen: set[int]) -> list[tuple[str, Any]]:
     return [(_stripped(key), item) for key, item in vars(obj).items() if key[:2] != "__"]
 
 
-class Watched(NamedTuple):
-    """A list or dict of modules, the one it belongs to, and a copy from when that was built."""
+class Watched:
+    """A list or dict, the module it belongs to, and what it had in it when last looked at."""
 
-    owner: Any
-    held: Any
-    copy: Any
+    __slots__ = ("copy", "held", "module_class", "owner", "size", "with_modules")
+
+    def __init__(self, owner: Any, held: Any, module_class: type) -> None:
+        self.owner, self.held, self.module_class = owner, held, module_class
+        self.with_modules = holds_modules(held, module_class)
+        self._remember()
+
+    @property
+    def is_data(self) -> bool:
+        """Whether there is too much in it for a look at everything in every call."""
+        return not self.with_modules and self.size > _SMALL
 
     def has_changed(self) -> bool:
-        """Return whether something was put in or taken out."""
+        """Return whether modules were put in or taken out."""
+        if not self.with_modules:
+            return self._has_gained_modules()
         try:
             return bool(self.held != self.copy)
         except Exception:  # arrays beside the modules, which say what is equal for each element
             return True
 
+    def _has_gained_modules(self) -> bool:
+        """Look at what came into a list or dict without modules, and remember it."""
+        held = self.held
+        if len(held) == self.size and (self.is_data or _has_same_entries(held, self.copy)):
+            return False
+        new = held[self.size :] if self.is_data and isinstance(held, list) else held
+        if holds_modules(new, self.module_class) or (not self.is_data and _holds_more(held)):
+            return True
+        self._remember()
+        return False
+
+    def follow(self, new: Any) -> None:
+        """Watch a list or dict without modules in the place of one."""
+        self.held = new
+        self._remember()
+
+    def _remember(self) -> None:
+        self.size = len(self.held)
+        as_plain = dict if isinstance(self.held, dict) else list
+        self.copy = None if self.is_data else as_plain(self.held)
+
+
+def _holds_more(held: Any) -> bool:
+    """Return whether there are lists or dicts inside, to be watched themselves."""
+    values = held.values() if isinstance(held, dict) else held
+    return any(isinstance(each, (list, dict)) for each in values)
+
+
+def _has_same_entries(held: Any, copy: Any) -> bool:
+    """Return whether the values of two lists, or of two dicts, are the same objects."""
+    if isinstance(held, dict):
+        held, copy = list(held.values()), list(copy.values())
+    return all(one is other for one, other in zip(held, copy, strict=True))
+
 
 def watched_in(module: Any, module_class: type, skipped: frozenset[str]) -> list[Watched]:
-    """Return the lists and dicts below a module, not below its children, that hold modules.
+    """Return the lists and dicts below a module, not below its children.
 
-    Those with nothing in them are watched too: modules may be on their way.
+    Those without modules are watched too: modules may be on their way. Only ivy's own layers put
+    none into what has other things in it, their lists of sizes.
     """
+    ours = type(module).__module__.startswith("ivy.")
     found = []
     seen = {id(module)}
     left = [x for key, x in vars(module).items() if key not in skipped and key[:2] != "__"]
@@ -108,9 +156,14 @@ def watched_in(module: Any, module_class: type, skipped: frozenset[str]) -> list
         obj = left.pop()
         if obj is None or isinstance(obj, (*_LEAVES, module_class)) or id(obj) in seen:
             continue
-        left += [item for _, item in _entries(obj, seen)]
-        if isinstance(obj, (list, dict)) and (not obj or holds_modules(obj, module_class)):
-            found.append(Watched(module, obj, type(obj)(obj)))
+        entries = [item for _, item in _entries(obj, seen)]
+        if isinstance(obj, (list, dict)):
+            watched = Watched(module, obj, module_class)
+            if watched.with_modules or not (ours and obj):
+                found.append(watched)
+            if watched.is_data:
+                continue
+        left += entries
     return found
 
 

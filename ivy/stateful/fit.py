@@ -17,10 +17,10 @@ from typing import Any
 import numpy as np
 
 from ivy import config
+from ivy.differentiation import values_and_gradients
 from ivy.dispatch import OPERATIONS, Wrapper, unwrap
 from ivy.errors import IvyException, IvyTypeError, IvyValueError, check_callable, describe
 from ivy.nest import mapped
-from ivy.ops.gradients import execute_with_gradients
 from ivy.ops.random import rng
 from ivy.rng import checked_seed, key_of_seed
 from ivy.stateful import checkpoints
@@ -66,7 +66,8 @@ def fit(
             list, a torch `DataLoader`, a `tf.data.Dataset`), or a callable that returns one. All
             but the last part of a batch are inputs. Arrays may be of any framework.
         loss: A function of prediction and target; ivy's own, whose parameters are `true` and
-            `pred`, are called that way round. A result that is no scalar is averaged.
+            `pred`, are called that way round. A result that is no scalar is averaged. Its gradients
+            are used as they are, finite or not; a warning tells of a loss that is not.
         optimizer: Keeps its state, so that `fit` can be called again.
         epochs: How many times to go through the data.
         batch_size: Rows in a batch of a tuple of arrays; 32 by default.
@@ -204,6 +205,7 @@ class _Step:
 
     def __init__(self, module: Module, loss: _Loss, optimizer: Optimizer, space: Any) -> None:
         self.module, self.loss, self.optimizer, self.space = module, loss, optimizer, space
+        self._kept: Any = None
 
     def gradients(self, v: Any, buffers: Any, key: Any, batch: Batch) -> tuple[Any, Any, Any]:
         """Return the loss, the buffers after the call, and the gradients by `v`."""
@@ -211,17 +213,24 @@ class _Step:
 
         def objective(v: Any) -> Any:
             with rng(key):
+                if not buffers:
+                    return self.loss(self.module(*inputs, v=v), target), buffers
                 prediction, after = self.module.stateless_call(v, buffers, *inputs)
                 return self.loss(prediction, target), after
 
-        (value, after), gradients = execute_with_gradients(objective, v, ret_grad_idxs=[[0]])
+        found = values_and_gradients("fit", objective, v, retain=False, ret_indices=[[0]])
+        (value, after), gradients = found
         return value, after, gradients["0"]
 
     def run(self, batch: Batch, seed: int) -> Any:
         """Do a step and return its loss."""
         module = self.module
         buffers = module.buffers
+        self._kept = None
         value, after, gradients = self.gradients(module.v, buffers, seed, batch)
+        # Until the next step, as torch's own are: the C library returns memory that is free at the
+        # end of a step to the system, and to get it again takes a third of the next one.
+        self._kept = gradients
         updated = self.optimizer.step(module.v, gradients, ignore_missing=True)
         if updated is not module.v:
             module.v = updated
@@ -231,6 +240,7 @@ class _Step:
 
     def finish(self) -> None:
         """Be told that there is no further step."""
+        self._kept = None
 
     def evaluate(self, batch: Batch) -> Any:
         """Return the loss of a batch; nothing changes."""
@@ -296,14 +306,14 @@ class _CompiledStep(_Step):
 
     # The programs: what frameworks trace.
 
-    def _stepped(self, state: Any, numbers: list[Any], words: Any, batch: Any) -> Any:
+    def _stepped(self, state: Any, numbers: Any, words: Any, batch: Any) -> Any:
         weights, buffers, states = state
         v, held = self._variables(weights), self._buffers(buffers)
         value, after, gradients = self.gradients(v, held, words, self._batch(batch))
         given = dict(leaves_of(gradients))
         found = [unwrap(given[chain]) for chain, _ in self._trained()]
         update = self.optimizer.traced_update(self.space)
-        new, states = update(weights, found, states, *numbers)
+        new, states = update(weights, found, states, numbers[0], numbers[1])
         return [new, [unwrap(x) for x in _values(after)], states], unwrap(value)
 
     def _evaluated(self, weights: list[Any], buffers: list[Any], batch: Any) -> Any:
@@ -322,8 +332,7 @@ class _CompiledStep(_Step):
         rate = float(optimizer.rate(optimizer.count))
         key = key_of_seed(seed)
         words = self._given(np.array([key & 0xFFFFFFFF, key >> 32], "uint32"))
-        pair = float(optimizer.count + 1), rate
-        numbers = [self._given(np.array(number, self._dtype)) for number in pair]
+        numbers = self._given(np.array([optimizer.count + 1, rate], self._dtype))
         natives = mapped(unwrap, [list(batch[0]), batch[1]])
         state = [weights, buffers, states]
         (new, after, states), value = self._stepping(state, numbers, words, natives)

@@ -244,19 +244,25 @@ class Module(
             return
         before = vars(self).get(name)
         object.__setattr__(self, name, value)
-        if self._built and name not in _SKIPPED:
+        if self._built and name not in _SKIPPED and name in vars(self):  # `v` is a property
             self._mark_stale_for(before, value)
 
     def __delattr__(self, name: str) -> None:
         before = vars(self).get(name)
         object.__delattr__(self, name)
         if self._built:
-            self._mark_stale_for(before)
+            self._mark_stale_for(before, None)
 
-    def _mark_stale_for(self, *values: Any) -> None:
-        """Collect variables anew if there are modules in a value that came or went."""
-        if any(holds_modules(value, Module) for value in values):
+    def _mark_stale_for(self, before: Any, new: Any) -> None:
+        """Collect variables anew if there are modules in a value that came or went, or may come."""
+        if holds_modules(before, Module) or holds_modules(new, Module):
             self._mark_stale()
+        elif isinstance(new, (list, dict)):
+            known = next((each for each in self._watched if each.held is before), None)
+            if known is None:
+                self._mark_stale()
+            else:  # a list put in the place of another, in every call perhaps
+                known.follow(new)
 
     def _mark_stale(self) -> None:
         module: Module | None = self
@@ -602,16 +608,15 @@ def _are_wrapped(variables: Container) -> bool | None:
 
 def _in_kind(variables: Container, wrapped: bool) -> Container:
     """Return the variables as `ivy.Array` or as native arrays; the same object when they are."""
-    items = {}
-    changed = False
+    changed = {}
     for key, x in variables.items():
-        new = x
+        new: Any
         if isinstance(x, Container):
             new = _in_kind(x, wrapped)
-        elif wrapped and is_native(x):
-            new = dispatch.new_array(x)
-        elif not wrapped and isinstance(x, Wrapper):
-            new = x._data
-        changed = changed or new is not x
-        items[key] = new
-    return variables._new(items) if changed else variables
+        elif isinstance(x, Wrapper):
+            new = x if wrapped else x._data
+        else:
+            new = dispatch.new_array(x) if wrapped and is_native(x) else x
+        if new is not x:
+            changed[key] = new
+    return variables._new({**variables, **changed}) if changed else variables

@@ -11,35 +11,66 @@ def compiled(function):
 
 
 def held_program(function):
-    return _Held(function), tf.convert_to_tensor, lambda x: x
+    return _Held(function), tf.convert_to_tensor, tf.convert_to_tensor
 
 
 class _Held:
     # Arguments and results cost a call of TensorFlow some 15 us each; variables, read and written
-    # inside, a few. So the state lives in variables, and is handed out as these.
+    # inside, a few. So the state lives in variables, and is handed out as these. TensorFlow 2.21
+    # takes some 200 us to find the program for a kind of arguments: it is looked up here.
 
     def __init__(self, function, **options):
         self._function = function
+        self._options = {"autograph": False, **options}
         self._held = None
-        self._on_held = tf.function(self._step, autograph=False, **options)
-        self._on_given = tf.function(function, autograph=False, **options)
+        self._on_held = {}
+        self._on_given = tf.function(function, **self._options)
 
-    def _step(self, *inputs):
-        state = tf.nest.map_structure(tf.convert_to_tensor, self._held)
-        state, result = self._function(state, *inputs)
-        tf.nest.map_structure(lambda variable, x: variable.assign(x), self._held, state)
-        return result
+    def _program(self, inputs):
+        def step(*leaves):
+            state = tf.nest.map_structure(tf.convert_to_tensor, self._held)
+            state, result = self._function(state, *_filled(inputs, iter(leaves)))
+            tf.nest.map_structure(lambda variable, x: variable.assign(x), self._held, state)
+            return result
+
+        leaves = []
+        _described(inputs, leaves)
+        return tf.function(step, **self._options).get_concrete_function(*leaves)
 
     def __call__(self, state, *inputs):
         if self._held is None:
             self._held = tf.nest.map_structure(tf.Variable, state)
         elif not self._is_held(state):  # of other arrays than the last time
             return self._on_given(tf.nest.map_structure(tf.convert_to_tensor, state), *inputs)
-        return self._held, self._on_held(*inputs)
+        leaves = []
+        kind = _described(inputs, leaves)
+        program = self._on_held.get(kind)
+        if program is None:
+            program = self._on_held[kind] = self._program(inputs)
+        result = program._call_flat(leaves, program.captured_inputs)
+        return self._held, result
 
     def _is_held(self, state):
         given, held = tf.nest.flatten(state), tf.nest.flatten(self._held)
         return len(given) == len(held) and all(map(operator.is_, given, held))
+
+
+def _described(tree, leaves):
+    """Return the structure, shapes and dtypes of a nest of tensors, and add these to a list."""
+    if isinstance(tree, dict):
+        return tuple((key, _described(child, leaves)) for key, child in tree.items())
+    if isinstance(tree, (list, tuple)):
+        return (type(tree), *(_described(child, leaves) for child in tree))
+    leaves.append(tree)
+    return tree.shape, tree.dtype
+
+
+def _filled(tree, leaves):
+    if isinstance(tree, dict):
+        return {key: _filled(child, leaves) for key, child in tree.items()}
+    if isinstance(tree, (list, tuple)):
+        return type(tree)([_filled(child, leaves) for child in tree])
+    return next(leaves)
 
 
 def fused_while_traced(update):

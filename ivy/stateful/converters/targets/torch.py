@@ -22,22 +22,25 @@ class TorchModule(nn.Module):
         self.ivy_module = module
         self._parameter_names: list[str] = []
         self._buffer_names: list[str] = []
+        self._holds_buffers = False
         if module is not None:
             self.training = module.training
             for child, path in module._sub_modules():
                 *levels, last = path
                 self._level(levels)._modules[last] = TorchModule(child)
 
-    def _level(self, path: list[str]) -> TorchModule:
+    def _level(self, path: list[str], holds_buffers: bool = False) -> TorchModule:
         """Return the torch module at a key chain, made if there is none."""
         node = self
+        node._holds_buffers |= holds_buffers
         for key in path:
             node = node._modules.setdefault(key, TorchModule(None))
+            node._holds_buffers |= holds_buffers
         return node
 
     def _add(self, chain: str, x: Any, is_buffer: bool) -> None:
         *levels, name = chain.split("/")
-        node = self._level(levels)
+        node = self._level(levels, is_buffer)
         # Directly, for names that are methods of nn.Module too.
         if is_buffer:
             node._buffer_names.append(name)
@@ -62,7 +65,10 @@ class TorchModule(nn.Module):
     def forward(self, *args: Any, **kwargs: Any) -> Any:
         """Return what the ivy module returns, computed with the parameters of this one."""
         module: Any = self.ivy_module
-        v, buffers = self._gathered(), self._gathered(buffers=True)
+        v = self._gathered()
+        buffers = (
+            self._gathered(buffers=True) if self._holds_buffers else dispatch.new_container({})
+        )
         # Copies, since autograd may keep what a call reads and buffers are written in place.
         copies = self.training and bool(buffers)
         read = buffers.cont_map(lambda x, _: x.clone()) if copies else buffers
