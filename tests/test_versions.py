@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import importlib
 import re
+import sys
 import tomllib
 from collections import defaultdict
 from collections.abc import Callable, Iterator
@@ -14,6 +15,7 @@ from typing import Any
 import pytest
 
 from ivy import backends
+from tools import releases
 
 ROOT = Path(__file__).parents[1]
 SOURCES = {path: ast.parse(path.read_text()) for path in sorted((ROOT / "ivy").rglob("*.py"))}
@@ -133,6 +135,12 @@ def _symbolic_size() -> Any:
     return export.symbolic_shape("n")[0]
 
 
+def _concrete_function() -> Any:
+    import tensorflow as tf
+
+    return tf.function(lambda: tf.ones(())).get_concrete_function()
+
+
 def _keras_layer() -> Any:
     import keras
 
@@ -149,6 +157,7 @@ OWNERS: dict[str, tuple[str, Callable[[], Any]]] = {
     "_schema": ("torch", lambda: look_up("torch.ops.aten.add.Tensor")),
     "_register_stack_trace_anchor": ("torch", lambda: look_up("torch.fx.proxy")),
     "_get_function": ("tensorflow", lambda: look_up("tensorflow.Graph")()),
+    "_call_flat": ("tensorflow", _concrete_function),
     "_flatten": ("tensorflow", lambda: look_up("tensorflow.Module")()),
     "_flatten_layers": ("tensorflow", _keras_layer),
     "_open_name_scope": ("tensorflow", _keras_layer),
@@ -250,3 +259,36 @@ def test_dependencies_go_down_to_the_oldest_lock() -> None:
         name, _, floor = requirement.partition(">=")
         oldest = lock("oldest")[name.lower().replace("_", "-")].split(".")
         assert floor.split(".") == oldest[: len(floor.split("."))], name
+
+
+# ---- new releases -------------------------------------------------------------------------------
+
+
+def test_releases_reads_what_became_of_each_test_even_of_a_run_that_was_ended() -> None:
+    report = """
+tests/test_a.py::test_one PASSED                                         [ 25%]
+tests/test_a.py::test_two[a b: PASSED-jax] FAILED                        [ 50%]
+tests/test_a.py::test_three SKIPPED (not installed)                      [ 75%]
+tests/test_a.py::test_four"""
+    assert releases.outcomes(report) == {
+        "tests/test_a.py::test_one": "PASSED",
+        "tests/test_a.py::test_two[a b: PASSED-jax]": "FAILED",
+        "tests/test_a.py::test_three": "SKIPPED",
+    }
+
+
+def test_releases_notices_a_run_that_does_not_end() -> None:
+    found, trouble = releases.run(sys.executable, "numpy", ["tests/test_versions.py"], minutes=0)
+    assert not found
+    assert trouble.startswith("not finished in 0 minutes")
+
+
+def test_releases_are_of_the_build_that_is_locked() -> None:
+    assert releases.same_build(["2.15.0", "2.14.0+cpu", "2.14.0"], "2.13.0+cpu") == "2.14.0+cpu"
+    assert releases.same_build(["2.15.0", "2.14.0"], "2.13.0+cpu") == ""
+    assert releases.same_build(["0.12.0.1", "0.12.0"], "0.10.2") == "0.12.0.1"
+
+
+def test_releases_are_looked_for_of_every_locked_framework() -> None:
+    assert set(releases.FRAMEWORKS) <= set(lock("newest"))
+    assert set(releases.FRAMEWORKS.values()) == set(backends.NAMES)
