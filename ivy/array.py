@@ -12,6 +12,7 @@ from numpy import ndarray
 
 from ivy import array_methods, backends, dispatch
 from ivy.array_methods import ArrayMethods
+from ivy.backends.conversion import with_dlpack
 from ivy.config import setting
 from ivy.dispatch import NUMBERS, OPERATIONS, is_native, space_of, table, unwrap, wrap
 from ivy.errors import IvyException, IvyTypeError, IvyValueError, describe, reworded
@@ -313,7 +314,7 @@ class Array(ArrayMethods):
         return space.to_dlpack(data)
 
     def __dlpack_device__(self) -> tuple[int, int]:
-        return self._data.__dlpack_device__()
+        return with_dlpack(self._data).__dlpack_device__()
 
 
 def native_query(query: Any) -> Any:

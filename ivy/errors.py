@@ -88,7 +88,9 @@ _SUBJECTS: tuple[tuple[str, type[IvyException]], ...] = (
      r"|dimensions in the range|is not in \[0, |index -?\d+ is out of bounds|does not index into"
      r"|for empty output", IvyIndexError),
     (r"shape with fewer dimensions", IvyValueError),
+    (r"Incompatible shapes of A and B", IvyValueError),  # of torch's solver, about their rows
     (r"(could not|cannot|unable to) (be )?broadcast|for broadcasting|non-singleton dimension"
+     r"|to broadcast a dimension|must be broadcastable"
      r"|incompatible shapes|shapes do not broadcast", IvyBroadcastShapeError),
     (r"shape|\bsizes?\b|\bdim(s|ensions?)?\b|\brank\b|square|permut|concat|\d-?D\b|empty"
      r"|is missing from|contract|zero-size|numel|singular|invert|positive.definite"

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import importlib
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
+import pytest
 from equinox import filter_jit
 
 import ivy
@@ -18,6 +21,28 @@ from ivy import backends, config, dispatch
 ULPS = {"float16": 2, "bfloat16": 2, "float32": 32, "float64": 64}
 EPSILON = {"float16": 2.0**-10, "bfloat16": 2.0**-7, "float32": 2.0**-23, "float64": 2.0**-52}
 PARTS = {"complex64": "float32", "complex128": "float64"}
+
+
+class Missing:
+    """A module that cannot be imported: whatever test asks for something in it is skipped."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __getattr__(self, name: str) -> NoReturn:
+        if "PYTEST_CURRENT_TEST" not in os.environ:  # pytest looks at everything to find tests
+            raise AttributeError(f"{self._name} is not installed, so it has no {name}")
+        pytest.skip(f"{self._name} is not installed")
+
+
+def optional(module: str, package: str = "") -> Any:
+    """Return a module, or a `Missing` if the package it is of or needs is not installed."""
+    try:
+        return importlib.import_module(module)
+    except ModuleNotFoundError as error:
+        if error.name != (package or module):
+            raise
+        return Missing(package or module)
 
 
 def tolerance_of(dtype: str) -> float:

@@ -191,10 +191,10 @@ CASES: dict[str, Case] = {
         IvyIndexError, r"squeeze: expected an axis of 2 axes, got 5"),
     "permute_dims: twice": (
         lambda: ivy.permute_dims(ones(2, 3), (0, 0)),
-        IvyValueError, r"permute_dims .*called with float32\[2, 3\], \(0, 0\), None"),
+        IvyValueError, r"permute_dims: expected different axes, got \(0, 0\)"),
     "permute_dims: few": (
         lambda: ivy.permute_dims(ones(2, 3), (0,)),
-        IvyValueError, r"permute_dims .*called with float32\[2, 3\], \(0,\), None"),
+        IvyValueError, r"permute_dims: expected a permutation of 2 axes, got \(0,\)"),
     "swapaxes: range": (
         lambda: ivy.swapaxes(ones(2, 3), 0, 2),
         IvyIndexError, r"swapaxes: expected an axis of 2 axes, got 2"),

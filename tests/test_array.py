@@ -322,6 +322,22 @@ def test_dlpack_between_frameworks(backend: str, reader: str) -> None:
         assert_close(ivy.from_dlpack(x.data), X)
 
 
+@pytest.mark.columns("tensorflow")
+def test_dlpack_of_tensors_without_its_methods(
+    backend: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    x = ivy.asarray(X)
+    for owner in type(x.data).__mro__:
+        for method in {"__dlpack__", "__dlpack_device__"} & set(vars(owner)):
+            monkeypatch.delattr(owner, method)  # as before TensorFlow 2.20
+    assert not hasattr(x.data, "__dlpack__")
+    assert x.__dlpack_device__()[0] == 1
+    for reader in filter(backends.installed, backends.NAMES):
+        with ivy.use_backend(reader):
+            assert_close(ivy.from_dlpack(x), X)
+            assert_close(ivy.from_dlpack(x.data), X)
+
+
 def test_array_namespace(backend: str) -> None:
     assert ivy.asarray(X).__array_namespace__() is ivy
     assert ivy.asarray(X).__array_namespace__(api_version="2025.12") is ivy

@@ -936,7 +936,7 @@ def test_show(capsys: pytest.CaptureFixture[str], backend: str) -> None:
     c.cont_show()
     assert capsys.readouterr().out == repr(c) + "\n"
     styles = {str(span.style) for span in c.__rich__().spans}
-    assert styles == {"blue", "green"}
+    assert styles - {""} == {"blue", "green"}  # rich 13.0 has spans without a style
     c.cont_show_sub_container("b/c")
     assert capsys.readouterr().out == repr(c) + "\n"
     c.cont_show_sub_container(c.b)

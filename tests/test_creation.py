@@ -13,7 +13,7 @@ import pytest
 import ivy
 from ivy import backends, errors
 from ivy.types import ALL_DTYPES
-from tests.helpers import assert_close, native, preserved_settings
+from tests.helpers import assert_close, dtype_of, native, preserved_settings, to_numpy
 
 Pair = namedtuple("Pair", "first second")
 
@@ -293,6 +293,37 @@ def test_dlpack(backend: str) -> None:
     assert_close(ivy.from_dlpack(x, copy=True, device="cpu"), expected)
     for name in other_backends(backend):
         assert_close(ivy.from_dlpack(native(expected, name)), expected)
+
+
+@pytest.mark.parametrize("dtype", ["float32", "uint16", "bfloat16", "complex64", "bool"])
+def test_a_copy_has_memory_of_its_own(dtype: str, backend: str) -> None:
+    """TensorFlow's identity shares what came by DLPack, and its owner may write to it."""
+    for name in ("torch", "numpy"):
+        if "numpy" in (name, backend) and dtype == "bfloat16":
+            continue  # NumPy's DLPack has none
+        source = native(np.ones((1024, 1024), "int8"), name)
+        x = ivy.with_backend(name).astype(source, dtype)
+        shared = ivy.from_dlpack(x)
+        copies = [ivy.copy_array(shared), shared.copy_array(), ivy.asarray(shared, copy=True)]
+        copies += [ivy.to_backend(x, other) for other in ("jax", "tensorflow")]
+        x[...] = 0
+        for copy in copies:
+            assert dtype_of(copy) == dtype and (to_numpy(copy) == 1).all()
+
+
+def test_a_copy_passes_gradients(backend: str) -> None:
+    def loss(x: Any) -> Any:
+        return ivy.sum(ivy.copy_array(x) ** 3)
+
+    assert_close(ivy.grad(loss)(ivy.array([1.0, 2.0])), np.array([3.0, 12.0]), "float32", backend)
+    second = ivy.grad(lambda x: ivy.sum(ivy.grad(loss)(x)))(ivy.array([1.0, 2.0]))
+    assert_close(second, np.array([6.0, 12.0]), "float32", backend)
+
+
+@pytest.mark.columns("torch", "jax", "tensorflow")
+def test_a_copy_is_traced(backend: str, jit: Any) -> None:
+    x = ivy.array([1.0, 2.0]).data
+    assert_close(jit(lambda x: ivy.copy_array(x) + 1)(x), np.array([2.0, 3.0]), "float32")
 
 
 # ---- the rest ---------------------------------------------------------------------------------

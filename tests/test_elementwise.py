@@ -458,3 +458,13 @@ def test_gradients_at_ties_and_zeros(backend: str) -> None:
     expected = (1 / np.log(2) / np.array([2.0, 8.0])).tolist()
     np.testing.assert_allclose(slope(ivy.log2, powers), expected)
     assert slope(lambda x: ivy.pow(x, 2), zeros) == [0.0, 0.0]
+
+
+@pytest.mark.columns("jax")
+def test_powers_of_numbers_that_are_traced_stay_weak(backend: str) -> None:
+    import jax
+    import jax.numpy as jnp
+
+    xp = ivy.with_backend("jax")
+    found = jax.jit(lambda decay, step: xp.pow(decay, step))(0.9, jnp.asarray(2.0, "float32"))
+    assert_close(found, np.array(0.81), "float32", backend)

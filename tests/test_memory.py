@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import gc
+import resource
 import sys
 import tracemalloc
 import weakref
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -170,6 +172,36 @@ def test_training_takes_no_more_memory(backend: str) -> None:
     assert min(grown) < LIMIT, f"bytes that each {STEPS} steps left: {grown}"
     assert len(gc.get_objects()) - objects < 100
     assert sizes_of_tables() == tables
+
+
+PEAK = Path("/proc/self/clear_refs")
+LARGE = 2**27
+
+
+def peak_while(work: Work) -> float:
+    """Return how many bytes more than before the process held at once, in arrays of LARGE."""
+    gc.collect()
+    PEAK.write_text("5")  # the peak is counted from here on
+    before = int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize()
+    work()
+    status = Path("/proc/self/status").read_text()
+    return (int(status.partition("VmHWM:")[2].split()[0]) * 1024 - before) / LARGE
+
+
+@pytest.mark.skipif(not PEAK.exists(), reason="the peak of memory is read from Linux")
+def test_a_conversion_makes_one_copy_at_most(backend: str) -> None:
+    """And none between two frameworks whose arrays change, or two whose arrays do not."""
+    target = backends.load(backend)
+    for source in backends.loaded():
+        if source is target or source.NAME == backends.TRACING:
+            continue
+        small, x = (source.ones((n // 4,), dtype="float32") for n in (2**22, LARGE))
+        ivy.to_backend(small, backend)
+        peak = peak_while(
+            lambda x=x: getattr(ivy.to_backend(x, backend), "block_until_ready", int)()
+        )
+        copies = 0 if source.MUTABLE == target.MUTABLE else 1
+        assert peak < copies + 0.25, f"{source.NAME}: {peak:.2f} copies"
 
 
 def test_caches_have_a_limit(backend: str) -> None:

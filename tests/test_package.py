@@ -77,7 +77,7 @@ LAYERS = (
     ("ivy.nest", "ivy.rng", "ivy.state"),
     ("ivy.backends",),
     ("ivy.dispatch",),
-    ("ivy.files",),
+    ("ivy.differentiation", "ivy.files"),
     ("ivy.array_methods",),
     ("ivy.array",),
     ("ivy.pytrees",),

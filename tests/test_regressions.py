@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+import scipy.special
 
 import ivy
 from ivy.errors import IvyBroadcastShapeError, IvyIndexError, IvyTypeError, IvyValueError
@@ -74,7 +75,7 @@ def test_softmax_of_no_integers_is_floating(backend: str) -> None:
 
 @pytest.mark.parametrize("padding", ["VALID", [(1, 0), (0, 2)]], ids=str)
 def test_gradient_of_filters_of_one_element_with_strides(backend: str, padding: Any) -> None:
-    """Torch 2.13's own kernel gives other numbers in every run, and corrupts its memory."""
+    """The kernels of torch 2.13 and TensorFlow 2.21 with oneDNN write past the gradient's end."""
     generator = np.random.default_rng(0)
     x, filters = generator.normal(size=(2, 8, 8, 4)), generator.normal(size=(1, 1, 4, 3))
 
@@ -86,6 +87,33 @@ def test_gradient_of_filters_of_one_element_with_strides(backend: str, padding: 
     expected = 2 * np.einsum("nhwi,nhwo->io", picked, picked @ filters[0, 0])
     found = ivy.grad(loss)(ivy.array(filters, dtype="float32"))
     assert_close(found, expected[None, None], "float32", backend, tolerance=8)  # sums of 50
+
+
+@pytest.mark.parametrize("groups", [1, 2])
+def test_transposed_filters_of_one_element_with_strides(backend: str, groups: int) -> None:
+    generator = np.random.default_rng(0)
+    x, filters = generator.normal(size=(2, 4, 5, 4)), generator.normal(size=(1, 1, 3, 4))
+    parts = zip(np.split(x, groups, -1), np.split(filters[0, 0], groups, -1), strict=True)
+    products = np.concatenate([a @ b.T for a, b in parts], -1)
+    expected = np.zeros((2, 8, 15, products.shape[-1]))
+    expected[:, ::2, ::3] = products
+
+    def result(w: Any) -> Any:
+        return ivy.conv_general_transpose(
+            ivy.array(x, dtype="float32"),
+            w,
+            (2, 3),
+            "SAME",
+            output_shape=(8, 15),
+            feature_group_count=groups,
+        )
+
+    w = ivy.array(filters, dtype="float32")
+    assert_close(result(w), expected, "float32", backend, tolerance=4)
+    parts = zip(np.split(x, groups, -1), np.split(products, groups, -1), strict=True)
+    slopes = [2 * np.einsum("nhwi,nhwo->oi", a, y) for a, y in parts]
+    found = ivy.grad(lambda w: ivy.sum(result(w) ** 2))(w)
+    assert_close(found, np.concatenate(slopes, -1)[None, None], "float32", backend, tolerance=16)
 
 
 @pytest.mark.parametrize("dtype", ["int64", "uint16", "complex64", "bool", "float16"])
@@ -107,6 +135,128 @@ def test_complex_powers_of_zero_and_to_zero(backend: str) -> None:
     assert np.isnan(to_numpy(ivy.array([0j]) ** -1)).all()
 
 
+def test_gradients_of_powers_of_zero(backend: str) -> None:
+    """`p * 0 ** (p - 1)`: 1 for the first power, 0 for higher ones and for the zeroth."""
+    for power, slope in ((0, 0), (0.0, 0), (1, 1), (1.0, 1), (2, 0), (2.0, 0), (1.5, 0)):
+        for dtype, exponents in (("float32", [power]), ("complex64", [power, complex(power)])):
+            x = ivy.array([0.0, 1.0], dtype=dtype)
+            for p in exponents:
+                found = ivy.grad(lambda z, p=p: ivy.sum(ivy.real(z**p)))(x)
+                assert_close(found, np.array([slope, power]), dtype, backend)
+
+
+def test_gradients_of_complex_powers_of_zero_to_arrays(backend: str) -> None:
+    x, powers = ivy.array([0j, 0j, 0j, 0j, 2j]), ivy.array([0j, 1 + 0j, 2 + 0j, 2 + 1j, 2 + 0j])
+    of_base = ivy.grad(lambda z: ivy.sum(ivy.real(ivy.pow(z, powers))))(x)
+    assert_close(of_base, np.array([0, 1, 0, 0, -4j]), "complex64", backend, tolerance=4)
+    of_power = ivy.grad(lambda p: ivy.sum(ivy.real(ivy.pow(x, p))))(powers)
+    slope = np.conj(np.log(2j) * (2j) ** 2)
+    assert_close(of_power, np.array([0, 0, 0, 0, slope]), "complex64", backend, tolerance=4)
+    second = ivy.grad(lambda y: ivy.sum(ivy.real(ivy.grad(lambda z: ivy.sum(z**2.0))(y))))
+    assert_close(second(ivy.array([0j, 1j])), np.array([2, 2]), "complex64", backend, tolerance=4)
+
+
+@pytest.mark.columns("torch", "jax", "tensorflow")
+def test_complex_powers_are_traced(backend: str, jit: Any) -> None:
+    x, powers = ivy.array([0j, 1j, 0j]).data, ivy.array([1 + 0j, 1 + 0j, -1 + 0j]).data
+    found = jit(ivy.pow)(x, powers)
+    assert_close(found, np.array([0, 1j, complex(np.nan, np.nan)]), "complex64", tolerance=4)
+
+
+@pytest.mark.parametrize(("name", "slope"), [("elu", 1.0), ("celu", 1.0)])
+def test_gradients_where_two_smooth_parts_meet(name: str, slope: float, backend: str) -> None:
+    found = ivy.grad(lambda x: ivy.sum(getattr(ivy, name)(x)))(ivy.array([0.0, -0.0]))
+    assert_close(found, np.array([slope, slope]), "float32", backend)
+
+
+def test_gradient_of_selu_at_zero_is_between_those_beside_it(backend: str) -> None:
+    found = ivy.grad(lambda x: ivy.sum(ivy.selu(x)))(ivy.array([0.0]))
+    assert 1.05 < float(found[0]) < 1.7582
+
+
+@pytest.mark.parametrize(
+    "values", [[0.0, 0.0, 2.0], [3.0, 0.0, 2.0, 5.0], [2.0, 3.0, 4.0]], ids=str
+)
+def test_gradient_of_cumulative_products_with_zeros(values: list[float], backend: str) -> None:
+    x, n = np.array(values), len(values)
+
+    def slope(*left_out: int) -> float:
+        """Return the derivative of the sum of all products by these different elements."""
+        ends = range(max(left_out), n)
+        return sum(float(np.prod(np.delete(x[: j + 1], left_out))) for j in ends)
+
+    def total(x: Any) -> Any:
+        return ivy.sum(ivy.cumprod(x))
+
+    found = ivy.grad(total)(ivy.array(x, dtype="float64"))
+    assert_close(found, np.array([slope(k) for k in range(n)]), "float64", backend)
+    second = ivy.grad(lambda x: ivy.sum(ivy.grad(total)(x)))(ivy.array(x, dtype="float64"))
+    expected = [sum(slope(k, m) for m in range(n) if m != k) for k in range(n)]
+    assert_close(second, np.array(expected), "float64", backend)
+
+
+@pytest.mark.parametrize("name", ["relu", "relu6", "hardtanh"])
+def test_activations_of_truth_values_are_integers(name: str, backend: str) -> None:
+    found = getattr(ivy, name)(ivy.array([True, False]))
+    assert_close(found, np.array([1, 0]), "int32", backend)
+
+
+def test_clip_of_truth_values_counts_them(backend: str) -> None:
+    found = ivy.clip(ivy.array([True, False]), -1, 2)
+    assert_close(found, np.array([1, 0]), "int32", backend)
+
+
+INFINITE = [(-np.inf, 0.0), (0.0, np.inf), (-np.inf, np.inf), (np.inf, np.inf), (0.0, np.nan)]
+
+
+@pytest.mark.parametrize("bounds", INFINITE, ids=str)
+@pytest.mark.parametrize("options", [{}, {"endpoint": False}, {"num": 1}], ids=str)
+def test_linspace_to_infinity(backend: str, bounds: Any, options: Any) -> None:
+    options = {"num": 3, **options}
+    with np.errstate(all="ignore"):
+        expected = np.linspace(*bounds, **options)
+    assert_close(ivy.linspace(*bounds, **options), expected, "float32", backend)
+    arrays = [ivy.array([x]) for x in bounds]
+    assert_close(ivy.linspace(*arrays, **options), expected[None], "float32", backend)
+
+
+def test_linspace_along_an_axis_of_numbers(backend: str) -> None:
+    for axis in (0, -1):
+        found = ivy.linspace(0, 1, 3, axis=axis)
+        assert_close(found, np.array([0, 0.5, 1]), "float32", backend)
+    for axis in (1, -2):
+        with pytest.raises(IvyIndexError, match="linspace"):
+            ivy.linspace(0, 1, 3, axis=axis)
+
+
+def test_updates_of_integers_are_floating(backend: str) -> None:
+    w, gradient = ivy.array([3, 4]), ivy.array([1, 0])
+    for rate in (0.1, ivy.array(0.1)):
+        found = ivy.lars_update(w, gradient, rate)
+        assert_close(found, np.array([2.5, 4.0]), "float32", backend)
+    moments = ivy.zeros((2,)), ivy.zeros((2,))
+    found, *_ = ivy.lamb_update(w, gradient, 0.1, *moments, 1)
+    assert dtype_of(found) == "float32" and float(found[0]) < 3
+
+
+def test_igamma_where_there_is_no_limit(backend: str) -> None:
+    a, x = np.array([0, np.inf, np.inf, 0, 1]), np.array([0, 1, np.inf, np.inf, np.inf])
+    found = ivy.igamma(ivy.array(a, dtype="float32"), ivy.array(x, dtype="float32"))
+    assert_close(found, scipy.special.gammainc(a, x), "float32", backend)
+
+
+@pytest.mark.parametrize("axis", [0, 3, -1])
+def test_sorting_of_nine_axes(axis: int, backend: str) -> None:
+    x = np.array([3.0, 1.0, np.nan, 0.0, 2.0, 5.0, 4.0, 7.0], "float32").reshape(
+        2, 1, 1, 2, *[1] * 4, 2
+    )
+    for array, dtype in ((x, "float32"), (np.nan_to_num(x).astype("uint16"), "uint16")):
+        found = ivy.sort(ivy.array(array), axis=axis)
+        assert_close(found, np.sort(array, axis), dtype, backend)
+        order = ivy.argsort(ivy.array(array), axis=axis)
+        assert_close(order, np.argsort(array, axis, stable=True), "int64", backend)
+
+
 def test_meshgrid_of_matrices(backend: str) -> None:
     rows, columns = np.array([[1, 2, 3]]), np.array([[4, 5]])
     found = ivy.meshgrid(ivy.array(rows), ivy.array(columns))
@@ -126,6 +276,13 @@ def test_meshgrid_of_matrices(backend: str) -> None:
         (lambda: ivy.irfft(zeros(0, 4, dtype="complex64")), (0, 6)),
         (lambda: ivy.dct(zeros(0, 4), type=3, norm="ortho"), (0, 4)),
         (lambda: ivy.conv1d(zeros(1, 0, 1), zeros(3, 1, 1), 2, [(2, 3)], x_dilations=2), (1, 2, 1)),
+        (lambda: ivy.lu_factor(zeros(2, 0, 0)).LU, (2, 0, 0)),
+        (lambda: ivy.lu_factor(zeros(0, 0)).p, (0,)),
+        (lambda: ivy.max_pool1d(zeros(2, 5, 0), 2, 1, "VALID"), (2, 4, 0)),
+        (lambda: ivy.avg_pool2d(zeros(2, 5, 4, 0), 2, 1, "SAME"), (2, 5, 4, 0)),
+        (lambda: ivy.max_pool3d(zeros(2, 0, 5, 4, 3), 2, 1, "VALID", "NCDHW"), (2, 0, 4, 3, 2)),
+        (lambda: ivy.adaptive_avg_pool2d(zeros(2, 5, 4, 0), (2, 3)), (2, 2, 3, 0)),
+        (lambda: ivy.adaptive_max_pool2d(zeros(2, 0, 5, 4), (2, 3)), (2, 0, 2, 3)),
         (lambda: ivy.triu(zeros(0, 3), k=-2), (0, 3)),
         (lambda: ivy.tril(zeros(3, 0), k=2), (3, 0)),
         (lambda: ivy.eye_like(zeros(0), k=-1), (0, 0)),
@@ -173,6 +330,35 @@ def test_svd_of_infinity_ends(backend: str) -> None:
             IvyBroadcastShapeError,
         ),
         (lambda: ivy.arange(0, 4, 1j, dtype="complex64"), IvyTypeError),
+        (lambda: ivy.einsum("ij,jk->ik", zeros(2, 3), zeros(2, 2)), IvyValueError),
+        (lambda: ivy.einsum("ii->i", zeros(2, 3)), IvyValueError),
+        (lambda: ivy.einsum("i$,j->i", zeros(2, 3), zeros(3)), IvyValueError),
+        (lambda: ivy.einsum("...i->i", zeros(2, 3)), IvyValueError),
+        (lambda: ivy.solve(ivy.eye(3), zeros(2)), IvyValueError),
+        (lambda: ivy.solve(ivy.eye(3), zeros(2, 2)), IvyValueError),
+        (lambda: ivy.solve(ivy.eye(3), zeros()), IvyValueError),
+        (lambda: ivy.solve(zeros(2, 3, 3), zeros(4, 3, 1)), IvyBroadcastShapeError),
+        (lambda: ivy.permute_dims(zeros(2, 3), (0, 1, 2)), IvyValueError),
+        (lambda: ivy.permute_dims(zeros(2, 3), (0, 0)), IvyValueError),
+        (lambda: ivy.permute_dims(zeros(2, 3), (0, 2)), IvyIndexError),
+        (lambda: ivy.permute_dims(zeros(2, 3), (0, -3)), IvyIndexError),
+        (lambda: ivy.permute_dims(zeros(2, 3), 1), IvyTypeError),
+        (lambda: ivy.permute_dims(zeros(2, 3), None), IvyTypeError),
+        (lambda: ivy.zero_pad(zeros(2, 2), []), IvyValueError),
+        (lambda: ivy.zero_pad(zeros(2, 2), [(-1, 0), (0, 0)]), IvyValueError),
+        (lambda: ivy.constant_pad(zeros(2, 2), [()]), IvyValueError),
+        (lambda: ivy.histogram(zeros(2), bins=ivy.array(3)), IvyValueError),
+        (lambda: ivy.eye(True), IvyTypeError),
+        (lambda: ivy.eye(2, True), IvyTypeError),
+        (lambda: ivy.eye(-1.5, dtype="uint8"), IvyTypeError),
+        (
+            lambda: ivy.pow(zeros(0, 3, dtype="complex128"), zeros(0, dtype="complex128")),
+            IvyBroadcastShapeError,
+        ),
+        (lambda: ivy.bincount(ivy.array([0, 2**31], dtype="int64")), IvyValueError),
+        (lambda: ivy.bincount(ivy.array([0, 1]), minlength=2**40), IvyValueError),
+        (lambda: ivy.bincount(ivy.array([0, -1])), IvyValueError),
+        (lambda: ivy.adaptive_avg_pool2d(zeros(2, 0, 5, 3), 2), IvyValueError),
         (lambda: ivy.irfftn(zeros(4, 4, dtype="complex64"), (-1, 4)), IvyValueError),
         (lambda: ivy.fft2(zeros(2, 3, 4), (4, 2), (0, 1), ""), IvyValueError),
         (
@@ -216,6 +402,12 @@ TRACED = {
     "asarray of a range": (lambda x: ivy.asarray(range(2, 5)).data * x, np.array(3, "int32")),
     "isin of bools beside a number": (lambda x: ivy.isin(x, 1), np.array([True, False])),
     "isin of numbers beside a bool": (lambda x: ivy.isin(x, True), np.array([1, 2], "int8")),
+    "einsum": (
+        lambda x: ivy.einsum("...ij,...jk->...ik", x, x),
+        np.array([[1.0, 2.0], [3.0, 4.0]]),
+    ),
+    "logspace": (lambda x: ivy.logspace(x, 2 * x, 3), np.array([1.0, 2.0])),
+    "complex power": (lambda x: x**x, np.array([0j, 1 + 1j])),
     "diff beside a number": (lambda x: ivy.diff(x, axis=0, append=1), np.array([[1.0, 3.0]])),
 }
 

@@ -61,6 +61,15 @@ def transform_size(name: str, n: int) -> int:
     return n
 
 
+def matrix_size(name: str, n_rows: Any, n_cols: Any) -> tuple[int, int]:
+    """Return the numbers of rows and columns, as many if only one is given, or raise."""
+    sizes = (n_rows, n_rows if n_cols is None else n_cols)
+    for size in sizes:
+        if isinstance(size, (bool, float)):
+            raise IvyTypeError(f"{name}: expected sizes as integers, got {size!r}")
+    return sizes
+
+
 def diagonal_number(name: str, k: Any) -> int:
     """Return the number of a diagonal, or raise for the operation `name`."""
     if isinstance(k, bool) or not hasattr(k, "__index__"):

@@ -16,6 +16,7 @@ _LISTS = (list, tuple, range)
 _PLAIN = frozenset(dtypes.NUMBERS)
 _NUMPY = (np.ndarray, np.generic)  # `np.ndarray | np.generic` stops torch.compile
 _HOST = (*dtypes.NUMBERS, np.generic, np.ndarray)
+_LARGE, _ALIGNMENT = 2**20, 64
 
 
 def asarray(
@@ -137,7 +138,9 @@ def _from_foreign(xp: Any, obj: Any, copy: bool | None, dtype: Any) -> Any:
     if source is not None and dtype is not None:
         obj = source.astype(obj, dtypes.named_dtype(dtype), copy=False)
     xp.as_native_dtype(getattr(obj, "dtype", None))  # raises for what the framework cannot hold
-    if hasattr(obj, "__dlpack__") and not isinstance(obj, _NUMPY):
+    # What frameworks give NumPy themselves can be written to; NumPy 2.1 takes all in as read-only.
+    to_numpy = isinstance(obj, _NUMPY) or (source is not None and xp.NAME == "numpy")
+    if hasattr(obj, "__dlpack__") and not to_numpy:
         try:
             x = xp.from_dlpack(obj.detach() if hasattr(obj, "detach") else obj)
         except Exception:  # not for this dtype or device: go through NumPy
@@ -159,8 +162,24 @@ def from_ndarray(xp: Any, values: Any, copy: bool | None = None) -> Any:
             raise IvyTypeError(f"asarray: expected numbers, arrays or lists of them, got {kind}")
         values = values.astype(swapped)
     if copy or values.flags.writeable != xp.MUTABLE:
+        if not xp.MUTABLE and values.nbytes > _LARGE and values.dtype.kind in "biufc":
+            return _from_large(xp, values)
         values = values.copy()
     return xp.from_numpy(values)
+
+
+def _from_large(xp: Any, values: Any) -> Any:
+    """Return an array of a framework that would copy the copy once more, with memory made to fit.
+
+    JAX and TensorFlow take memory over by DLPack where it starts at a multiple of 64 bytes.
+    """
+    if xp.dev(xp.from_numpy(values[:0] if values.ndim else values)) != "cpu":
+        return xp.from_numpy(values)
+    memory = np.empty(values.nbytes + _ALIGNMENT, np.uint8)
+    start = -memory.ctypes.data % _ALIGNMENT
+    own = memory[start : start + values.nbytes].view(values.dtype).reshape(values.shape)
+    own[...] = values
+    return xp.from_dlpack(own)
 
 
 class _Capsule:
@@ -177,8 +196,11 @@ class _Capsule:
 
 
 def with_dlpack(x: Any) -> Any:
-    """Return an object with the methods of DLPack for one, or for a capsule."""
-    return x if hasattr(x, "__dlpack__") else _Capsule(x)
+    """Return an object with the methods of DLPack for one, for a capsule or for a native array."""
+    if hasattr(x, "__dlpack__"):
+        return x
+    source = _source(x)  # tensors of TensorFlow have the methods from 2.20 on
+    return _Capsule(x if source is None else source.to_dlpack(x))
 
 
 # ---- what several creation functions need -----------------------------------------------------

@@ -52,6 +52,15 @@ def refuse_unlike(x1: Any, x2: Any) -> None:
         raise IvyValueError(f"matmul: expected as many columns as rows, got {shapes}")
 
 
+def refuse_other_rows(x1: Any, x2: Any) -> None:
+    """Raise unless the right-hand side of a system has as many rows as the matrix."""
+    rows = x2.shape[-min(len(x2.shape), 2)] if len(x2.shape) else 0
+    unknown = None in (rows, x1.shape[-1])  # to TensorFlow, while it traces
+    if len(x2.shape) == 0 or (not unknown and rows != x1.shape[-1]):
+        shapes = f"got shapes {tuple(x1.shape)} and {tuple(x2.shape)}"
+        raise IvyValueError(f"solve: expected as many rows in x2 as in x1, {shapes}")
+
+
 def one_of(name: str, parameter: str, value: Any, *allowed: Any) -> Any:
     """Return `value` if it is one of those allowed."""
     if value not in allowed:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import operator
+import re
+import string
 from collections.abc import Iterable
 from typing import Any
 
 from ivy.backends.axes import normalized_axes, normalized_axis
-from ivy.errors import IvyBroadcastShapeError, IvyIndexError, IvyValueError
+from ivy.errors import IvyBroadcastShapeError, IvyIndexError, IvyTypeError, IvyValueError
 
 
 def requested_shape(shape: Any, old: tuple[Any, ...], allowzero: bool) -> tuple[Any, ...]:
@@ -59,6 +62,27 @@ def moved_axes(source: Any, destination: Any, ndim: int) -> tuple[int, ...]:
     for place, axis in sorted(zip(places, sources, strict=True)):
         order.insert(place, axis)
     return tuple(order)
+
+
+MOST_BINS = 2**28
+"""Counts of more would take over 2 GB; a number that large is no class but a mistake."""
+
+
+def refuse_many_bins(largest: int, minlength: int) -> None:
+    """Raise where counting all numbers up to the largest would take all memory."""
+    if max(largest + 1, minlength) > MOST_BINS:
+        msg = f"bincount: expected at most {MOST_BINS} bins, got {max(largest + 1, minlength)}"
+        raise IvyValueError(f"{msg}; use unique_counts for few numbers that are large")
+
+
+def explain_permutation(axes: Any, ndim: int) -> None:
+    """Raise for what is no permutation of the axes, and not by which framework was asked."""
+    if not isinstance(axes, Iterable):
+        raise IvyTypeError(f"permute_dims: expected a tuple of {ndim} axes, got {axes!r}")
+    found = tuple(axes)
+    if len(found) != ndim:
+        raise IvyValueError(f"permute_dims: expected a permutation of {ndim} axes, got {found}")
+    normalized_axes("permute_dims", found, ndim)
 
 
 def shifts_and_axes(shift: Any, axis: Any, ndim: int) -> list[tuple[int, int]]:
@@ -120,7 +144,11 @@ def cut_slices(name: str, size: int, indices_or_sections: Any) -> list[slice]:
 
 def pad_widths(name: str, pad_width: Any, ndim: int) -> list[tuple[int, ...]]:
     """Return the numbers of elements to add before and after each axis."""
-    return [tuple(map(operator.index, pair)) for pair in per_axis_pairs(name, pad_width, ndim)]
+    pairs = per_axis_pairs(name, pad_width, ndim)
+    if any(len(pair) != 2 or min(pair) < 0 for pair in pairs):
+        msg = f"{name}: expected pairs of numbers of at least 0, before and after each axis"
+        raise IvyValueError(f"{msg}, got {pad_width}")
+    return [tuple(map(operator.index, pair)) for pair in pairs]
 
 
 def per_axis_pairs(name: str, values: Any, ndim: int) -> list[tuple[Any, ...]]:
@@ -137,6 +165,26 @@ def per_axis_pairs(name: str, values: Any, ndim: int) -> list[tuple[Any, ...]]:
     if len(rows) != ndim:
         raise IvyValueError(f"{name}: expected a pair for each of {ndim} axes, got {values}")
     return rows
+
+
+def check_equation(equation: str) -> None:
+    """Raise for what some frameworks take: other signs than letters, axes of `...` that vanish."""
+    _checked_equation(equation)
+
+
+check_equation._dynamo_marked_constant = True  # type: ignore[attr-defined]  # torch.compile
+
+
+@functools.lru_cache(1024)
+def _checked_equation(equation: str) -> None:
+    inputs, arrow, output = equation.replace(" ", "").partition("->")
+    strange = sorted(set(re.sub(r"\.\.\.|,", "", inputs + output)) - set(string.ascii_letters))
+    if strange:
+        msg = f"einsum: expected letters for the axes, got {strange[0]!r} in {equation!r}"
+        raise IvyValueError(msg)
+    if arrow and "..." in inputs and "..." not in output:
+        msg = f"einsum: expected '...' in the output as in the inputs, got {equation!r}"
+        raise IvyValueError(f"{msg}; name the axes to sum over")
 
 
 def broadcast_shape(*shapes: Any) -> tuple[Any, ...]:

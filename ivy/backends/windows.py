@@ -402,6 +402,8 @@ def adaptive(name: str, dims: int, x: Any, output_size: Any, data_format: str) -
     given = output_size if isinstance(output_size, (list, tuple)) else [output_size] * dims
     if len(given) != dims:
         raise IvyValueError(f"{name}: expected an output_size of {dims} sizes, got {output_size!r}")
+    if 0 in sizes:
+        raise IvyValueError(f"{name}: expected elements to pool, got shape {tuple(x.shape)}")
     wanted = [n if out is None else out for n, out in zip(sizes, given, strict=True)]
     return Adaptive(name, dims, last, sizes, per_axis(name, "output_size", wanted, dims))
 

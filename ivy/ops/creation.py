@@ -507,7 +507,8 @@ def from_dlpack(
     if out is not None:
         return put(from_dlpack(x, device, copy), out)
     native = unwrap(x)
-    if not hasattr(native, "__dlpack__") and type(native).__name__ != "PyCapsule":
+    is_capsule = type(native).__name__ == "PyCapsule"
+    if not (hasattr(native, "__dlpack__") or is_capsule or is_native(native)):
         msg = "from_dlpack: expected an array with __dlpack__ or a capsule of DLPack"
         raise IvyTypeError(f"{msg}, got {describe(x)}")
     return wrap(_run(_home(x), "from_dlpack", native, device, copy))

@@ -127,6 +127,16 @@ def is_huge(call: Call, finding: Finding) -> bool:
 
 KNOWN = (
     Difference(
+        "torch 2.13 multiplies by its alpha, 1 + 0j: a part beside an infinite one becomes NaN",
+        frozenset({"add", "subtract"}),
+        lambda call, finding: finding.backend == "torch" and is_of_complex_nan(call, finding),
+    ),
+    Difference(
+        "the standard leaves division of complex numbers that are not finite to the library",
+        frozenset({"divide"}),
+        is_of_complex_nan,
+    ),
+    Difference(
         "complex numbers have no order, and those that are NaN none by any rule",
         frozenset({"clip", "hardtanh"}),
         is_of_complex_nan,
@@ -140,6 +150,11 @@ KNOWN = (
         "a matrix that is not positive definite is an error, or NaN where programs are compiled",
         frozenset({"cholesky"}),
         lambda call, finding: "not positive definite" in finding.text,
+    ),
+    Difference(
+        "oneDNN, which TensorFlow uses on some processors, finds infinity alone no probability",
+        frozenset({"softmax"}),
+        lambda call, finding: finding.backend == "tensorflow" and has_non_finite(call, finding),
     ),
     Difference(
         "LAPACK does not converge where squares overflow",

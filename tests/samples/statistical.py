@@ -312,7 +312,10 @@ SAMPLES = [
     ),
     Sample(
         "bincount",
-        np.bincount,
+        # NumPy 2.1 refuses uint64
+        lambda x, **options: np.bincount(
+            np.asarray(x).astype(np.int64, casting="same_kind"), **options
+        ),
         [
             case(values([0, 2, 2, 5])),
             case(values([0, 2, 2, 5]), minlength=8),

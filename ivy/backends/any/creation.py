@@ -6,6 +6,7 @@ from ivy import backends, config
 from ivy.backends import conversion
 from ivy.backends import native_dtypes as dtypes
 from ivy.backends.axes import diagonal_number as _diagonal
+from ivy.backends.axes import normalized_axis as _normalized_axis
 from ivy.errors import IvyValueError
 
 
@@ -43,11 +44,15 @@ def linspace(xp, start, stop, num, axis=None, endpoint=True, dtype=None, device=
     index = xp.arange(num, device=device)
     forth, back = xp.astype(index, working), xp.astype(steps - index, working)
     # Counting from the nearer end makes both ends exact.
-    values = xp.where(index * 2 < steps, start + forth * step, stop - back * step)
+    near_stop = xp.logical_and(index * 2 >= steps, xp.isfinite(step))
+    values = xp.where(near_stop, stop - back * step, start + forth * step)
+    if endpoint and num > 1:
+        values = xp.where(index == steps, stop, values)  # also where a step is infinite
     if xp.DTYPES[native].kind in ("int", "uint"):
         values = xp.floor(values)
     values = xp.astype(values, native)
-    return values if axis in (None, -1) else xp.moveaxis(values, -1, axis)
+    place = _normalized_axis("linspace", -1 if axis is None else axis, len(values.shape))
+    return values if place == len(values.shape) - 1 else xp.moveaxis(values, -1, place)
 
 
 def logspace(xp, start, stop, num, base=10.0, axis=0, endpoint=True, dtype=None, device=None):

@@ -25,12 +25,10 @@ def pad(
     if reflect_type not in ("even", "odd"):
         raise IvyValueError(f"pad: expected reflect_type 'even' or 'odd', got {reflect_type!r}")
     ndim = len(input.shape)
-    widths = pad_widths("pad", pad_width, ndim)
     constants = per_axis_pairs("pad", constant_values, ndim)
-    if mode == "dilated":
-        return _dilated(xp, input, widths, constants)
-    if [width for pair in widths for width in pair if width < 0]:
-        raise IvyValueError(f"pad: expected widths of at least 0, got {pad_width}")
+    if mode == "dilated":  # before, after and between the elements; less than 0 cuts them off
+        return _dilated(xp, input, per_axis_pairs("pad", pad_width, ndim), constants)
+    widths = pad_widths("pad", pad_width, ndim)
     if mode == "constant" and len({value for pair in constants for value in pair}) == 1:
         return xp.constant_pad(input, widths, constants[0][0])
     ends = per_axis_pairs("pad", end_values, ndim)

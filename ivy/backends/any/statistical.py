@@ -223,6 +223,9 @@ def histogram(
 
 def _bin_edges(xp, x, bins, limits):
     if bins is not None and not isinstance(bins, int):
+        if len(bins.shape) != 1:
+            msg = "histogram: expected a number of bins or a vector of their edges"
+            raise IvyValueError(f"{msg}, got an array of shape {tuple(bins.shape)}")
         return xp.astype(bins, x.dtype)
     bins = 10 if bins is None else bins
     if bins < 1:

@@ -6,8 +6,9 @@ _TINY = 1e-12
 
 
 def _like(xp, value, array):
-    """Return a number as it is, an array in the dtype of `array`."""
-    return value if isinstance(value, int | float) else xp.astype(value, array.dtype)
+    """Return a number as it is, an array in the dtype of `array` where that has fractions."""
+    integers = xp.DTYPES[array.dtype].kind not in ("float", "complex")
+    return value if integers or isinstance(value, int | float) else xp.astype(value, array.dtype)
 
 
 def optimizer_update(xp, w, effective_grad, lr, stop_gradients=True):

@@ -1,5 +1,7 @@
 """jax.nn, each function as one XLA program: eagerly they are chains of primitives."""
 
+import functools as _functools
+
 import jax
 import jax.numpy as jnp
 
@@ -20,7 +22,11 @@ def _compiled(function, *static):
     return jax.jit(widened, static_argnums=static, inline=True)
 
 
-relu = jax.jit(jax.nn.relu, inline=True)
+@_functools.partial(jax.jit, inline=True)
+def relu(x):
+    return jax.nn.relu(x) if x.dtype.kind != "b" else _shared.relu(_xp, x)
+
+
 _softmax, _log_softmax = _compiled(jax.nn.softmax, 1), _compiled(jax.nn.log_softmax, 1)
 _sigmoid, _silu, _mish = map(_compiled, (jax.nn.sigmoid, jax.nn.silu, jax.nn.mish))
 _gelu, _leaky_relu = _compiled(jax.nn.gelu, 1), _compiled(jax.nn.leaky_relu)

@@ -7,7 +7,9 @@ from ivy import config
 from ivy.backends import conversion
 from ivy.backends import jax as _space
 from ivy.backends import native_dtypes as dtypes
+from ivy.backends.any import creation as any_creation
 from ivy.backends.axes import diagonal_number as _diagonal
+from ivy.backends.axes import matrix_size as _matrix_size
 from ivy.backends.jax.native import DTYPES, as_native_dtype
 
 
@@ -87,15 +89,19 @@ def arange(start, stop=None, step=1, dtype=None, device=None):
 
 
 def linspace(start, stop, num, axis=None, endpoint=True, dtype=None, device=None):
+    numbers = type(start) in dtypes.NUMBERS and type(stop) in dtypes.NUMBERS
+    finite = numbers and abs(stop - start) < float("inf")
+    if not finite or axis not in (None, 0, -1):
+        return any_creation.linspace(_space, start, stop, num, axis, endpoint, dtype, device)
     if dtype is None:
         dtype = conversion.floating_result(_space, start, stop)
-    axis = -1 if axis is None else axis
     native = as_native_dtype(dtype)
-    return jnp.linspace(start, stop, num, endpoint, dtype=native, axis=axis, device=_device(device))
+    return jnp.linspace(start, stop, num, endpoint, dtype=native, device=_device(device))
 
 
 def eye(n_rows, n_cols=None, k=0, batch_shape=None, dtype=None, device=None):
-    k = max(-n_rows, min(_diagonal("eye", k), n_rows if n_cols is None else n_cols))
+    n_rows, n_cols = _matrix_size("eye", n_rows, n_cols)
+    k = max(-n_rows, min(_diagonal("eye", k), n_cols))
     matrix = jnp.eye(n_rows, n_cols, k, _dtype(dtype), device=_device(device))
     return jnp.broadcast_to(matrix, (*batch_shape, *matrix.shape)) if batch_shape else matrix
 

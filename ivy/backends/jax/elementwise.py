@@ -134,16 +134,23 @@ def remainder(x1, x2):
     return jnp.where(wrong, -result, result)
 
 
+def _without_zeros_to_zero(x1, x2):
+    """Return `x1` with ones where 0 ** 0 is asked for, whose gradient jax 0.10 makes NaN."""
+    return jnp.where((x1 == 0) & (x2 == 0), 1, x1)  # a number, so that weak dtypes stay weak
+
+
 @_jit
 def _pow(x1, x2):
     x1, x2 = _promoted(x1, x2)
     if "complex" in (_kind(x1), _kind(x2)):
         # jax 0.10: NaN for zero to the power of 2 + 1j. Only there, to keep the gradient elsewhere.
-        result = jnp.power(x1, x2)
+        flat = (x1 == 0) & (jnp.real(x2) > 1) & (jnp.imag(x2) != 0)
+        base = jnp.where(flat, 1, _without_zeros_to_zero(x1, x2))
+        result = jnp.power(base, x2)
         vanishes = (x1 == 0) & (jnp.real(x2) > 0) & jnp.isnan(result)
-        return jnp.where(vanishes, 0, result)
+        return jnp.where(vanishes | flat, 0, result)
     if _kind(x1) != "int" or _kind(x2) != "int":
-        return jnp.power(x1, x2)
+        return jnp.power(_without_zeros_to_zero(x1, x2), x2)
     dtype = jnp.result_type(x1, x2)
     x1, x2 = jnp.broadcast_arrays(x1.astype(dtype), x2.astype(dtype))
 

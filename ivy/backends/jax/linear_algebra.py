@@ -17,6 +17,7 @@ from ivy.backends.matrices import of_matrices as _of_matrices
 from ivy.backends.matrices import of_square_matrices as _of_square_matrices
 from ivy.backends.matrices import one_of as _one_of
 from ivy.backends.matrices import rank_tolerance as _rank_tolerance
+from ivy.backends.matrices import refuse_other_rows as _refuse_other_rows
 from ivy.backends.matrices import refuse_unlike as _refuse_unlike
 from ivy.backends.on_floats import native_on_floats as _native_on_floats
 from ivy.errors import IvyValueError
@@ -144,6 +145,7 @@ def pivoted_lu(x):
 @_floating(2)
 @_of_square_matrices
 def solve(x1, x2, adjoint=False):
+    _refuse_other_rows(x1, x2)
     return jnp.linalg.solve(matrix_transpose(x1, True) if adjoint else x1, x2)
 
 

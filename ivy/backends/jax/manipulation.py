@@ -49,7 +49,11 @@ def reshape(x, shape, copy=None, order="C", allowzero=True):
 
 
 def permute_dims(x, axes, copy=None):
-    return _transpose(x, tuple(axes))
+    try:
+        return _transpose(x, tuple(axes))
+    except Exception:
+        _shapes.explain_permutation(axes, x.ndim)
+        raise
 
 
 def expand_dims(x, axis=0, copy=None):
@@ -186,9 +190,15 @@ def _put_along(arr, indices, values, axis, mode):
 
 
 def clip(x, min=None, max=None, x_min=None, x_max=None):
+    x = _counted(x)
     min = _bound(x, _picking.one_of("min", min, x_min), False)
     max = _bound(x, _picking.one_of("max", max, x_max), True)
     return _clip(x, min, max)
+
+
+def _counted(x):
+    """Return truth values, which numbers do not bound, as integers."""
+    return x.astype(as_native_dtype(_config.default_of("int"))) if x.dtype.kind == "b" else x
 
 
 def _bound(x, bound, upper):

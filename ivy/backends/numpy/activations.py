@@ -8,7 +8,9 @@ from ivy.backends.numpy.special import _overridable
 # Against a 0-d array of the same dtype np.maximum is faster than against the number 0; and
 # ivy.backends.numpy_tape knows by it that the maximum is a relu.
 ZEROS = {
-    native: np.zeros((), native) for d, native in _NATIVE_DTYPES.items() if d.kind != "complex"
+    native: np.zeros((), native)
+    for d, native in _NATIVE_DTYPES.items()
+    if d.kind not in ("complex", "bool")
 }
 _FULL_PRECISION = frozenset(map(np.dtype, ("float32", "float64")))
 _max, _sum = np.maximum.reduce, np.add.reduce

@@ -7,6 +7,8 @@ from ivy.backends import native_dtypes as dtypes
 from ivy.backends import numpy as _space
 from ivy.backends.any import creation as any_creation
 from ivy.backends.axes import diagonal_number as _diagonal
+from ivy.backends.axes import matrix_size as _matrix_size
+from ivy.backends.axes import normalized_axis as _normalized_axis
 from ivy.backends.numpy.native import DTYPES, NATIVE, as_native_dtype
 from ivy.backends.numpy_tape.engine import primitive as _primitive
 from ivy.errors import IvyValueError
@@ -94,12 +96,15 @@ def arange(start, stop=None, step=1, dtype=None, device=None):
 def linspace(start, stop, num, axis=None, endpoint=True, dtype=None, device=None):
     if isinstance(start, NATIVE) or isinstance(stop, NATIVE):
         return any_creation.linspace(_space, start, stop, num, axis, endpoint, dtype, device)
+    if axis is not None:
+        _normalized_axis("linspace", axis, 1)
     if dtype is None:
         dtype = conversion.floating_result(_space, start, stop)
     return np.linspace(start, stop, num, endpoint, dtype=_dtype(dtype, device))
 
 
 def eye(n_rows, n_cols=None, k=0, batch_shape=None, dtype=None, device=None):
+    n_rows, n_cols = _matrix_size("eye", n_rows, n_cols)
     matrix = np.eye(n_rows, n_cols, k, _dtype(dtype, device))
     if not batch_shape:
         return matrix

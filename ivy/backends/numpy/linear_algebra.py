@@ -15,6 +15,7 @@ from ivy.backends.axes import diagonal_of as _diagonal_of
 from ivy.backends.matrices import of_matrices as _of_matrices
 from ivy.backends.matrices import of_square_matrices as _of_square_matrices
 from ivy.backends.matrices import one_of as _one_of
+from ivy.backends.matrices import refuse_other_rows as _refuse_other_rows
 from ivy.backends.numpy.native import DTYPES, NATIVE_DTYPES
 from ivy.backends.numpy.promotion import promoting as _promoting
 from ivy.backends.numpy.promotion import same_dtype as _same_dtype
@@ -152,6 +153,7 @@ def _exchange(matrices, k, other):
 @_floating(2)
 @_of_square_matrices
 def solve(x1, x2, adjoint=False):
+    _refuse_other_rows(x1, x2)
     return np.linalg.solve(matrix_transpose(x1, True) if adjoint else x1, x2)
 
 

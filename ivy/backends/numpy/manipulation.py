@@ -8,7 +8,8 @@ from ivy.backends import picking as _picking
 from ivy.backends import shapes as _shapes
 from ivy.backends.any.padding import pad as _any_pad
 from ivy.backends.axes import normalized_axis as _axis
-from ivy.backends.numpy.native import DTYPES, NATIVE_DTYPES
+from ivy.backends.numpy.general import scatter_rows as _scatter_rows
+from ivy.backends.numpy.native import DTYPES, NATIVE_DTYPES, as_native_dtype
 from ivy.backends.numpy.promotion import same_dtype as _same_dtype
 from ivy.types import promote_dtypes as _promote
 
@@ -32,7 +33,11 @@ def reshape(x, shape, copy=None, order="C", allowzero=True):
 
 
 def permute_dims(x, axes, copy=None):
-    return _copied(x.transpose(axes), copy)
+    try:
+        return _copied(x.transpose(tuple(axes)), copy)
+    except Exception:
+        _shapes.explain_permutation(axes, x.ndim)
+        raise
 
 
 def expand_dims(x, axis=0, copy=None):
@@ -190,7 +195,7 @@ def take_along_axis(arr, indices, axis=-1, mode="fill"):
     return _picking.taken_along(_space, arr, indices, axis, mode, arr.shape[axis])
 
 
-_COMBINING = {"sum": np.add, "mul": np.multiply, "min": np.minimum, "max": np.maximum}
+_COMBINING = {"sum": np.add, "mul": np.multiply}
 
 
 def put_along_axis(arr, indices, values, axis, mode="replace"):
@@ -214,6 +219,10 @@ def put_along_axis(arr, indices, values, axis, mode="replace"):
         np.add.at(counts, key, 1)
         total = put_along_axis(arr, indices, values, axis, "sum")
         return np.divide(total, counts).astype(arr.dtype)
+    if mode in ("min", "max"):
+        places = np.broadcast_to(np.arange(arr.size).reshape(arr.shape)[key], shape).reshape(-1)
+        flat = _scatter_rows(arr.reshape(-1), places, values.reshape(-1), mode)
+        return flat.reshape(arr.shape)
     result = arr.copy()
     _COMBINING[mode].at(result, key, values)
     return result
@@ -238,6 +247,8 @@ def _along(shape, indices, axis):
 def clip(x, min=None, max=None, x_min=None, x_max=None):
     min = _picking.one_of("min", min, x_min)
     max = _picking.one_of("max", max, x_max)
+    if x.dtype.kind == "b":  # numbers do not bound truth values
+        x = x.astype(as_native_dtype(_config.default_of("int")))
     r = x
     if min is not None:
         r = np.maximum(r, _bound(x, min, False))

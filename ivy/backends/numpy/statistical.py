@@ -5,6 +5,7 @@ import numpy as np
 
 from ivy import config as _config
 from ivy.backends import numpy as _space
+from ivy.backends import shapes as _shapes
 from ivy.backends.axes import accumulation_dtype as _accumulation_dtype
 from ivy.backends.axes import cumulated_axis as _cumulated_axis
 from ivy.backends.axes import normalized_axes as _normalized_axes
@@ -157,6 +158,7 @@ def running_minimum(x, axis):
 def bincount(x, weights=None, minlength=0):
     if x.dtype.kind not in "iu":
         raise IvyTypeError(f"bincount: expected integers, got {x.dtype}")
+    _shapes.refuse_many_bins(int(x.max(initial=0)), minlength)
     counts = np.bincount(x.astype(np.int64, copy=False), weights, minlength)
     return counts if weights is None else counts.astype(weights.dtype)
 
@@ -167,7 +169,14 @@ def einsum(equation, *operands):
         operands = [x.astype(_FLOAT32) for x in operands]
     # Planning takes 30 us; then matrix products do the work.
     planned = len(operands) > 2 or _builtins.max([x.size for x in operands]) > 1000
-    return np.einsum(equation, *operands, optimize=planned).astype(dtype, copy=False)
+    try:
+        return np.einsum(equation, *operands, optimize=planned).astype(dtype, copy=False)
+    except ValueError as error:
+        if "could not be broadcast" not in str(error):
+            raise
+        shapes = ", ".join(str(x.shape) for x in operands)
+        msg = f"einsum: expected equal sizes for equal letters of {equation!r}, got shapes {shapes}"
+        raise IvyValueError(msg) from error
 
 
 # ---- the incomplete gamma function ------------------------------------------------------------

@@ -103,7 +103,7 @@ binary(np.ldexp, lambda g, y, a, b: g * np.ldexp(np.ones((), y.dtype), b), lambd
 
 
 def _power_base(g: Any, y: Any, a: Any, b: Any) -> Any:
-    if isinstance(b, (int, float)):
+    if isinstance(b, (int, float, complex)):
         return g * conj(b * a ** (b - 1)) if b != 0 else g * 0
     # x**0 is constant, also at x = 0, where x**-1 would spoil it.
     return g * conj(b * a ** np.where(constant(b) == 0, np.ones((), b.dtype), b - 1))

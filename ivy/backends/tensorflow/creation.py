@@ -4,12 +4,14 @@ from contextlib import nullcontext
 
 import numpy as np
 import tensorflow as tf
+from tensorflow.python.eager.record import could_possibly_record as _is_recording
 
 from ivy import config
 from ivy.backends import conversion
 from ivy.backends import native_dtypes as dtypes
 from ivy.backends import tensorflow as _space
 from ivy.backends.axes import diagonal_number as _diagonal
+from ivy.backends.axes import matrix_size as _matrix_size
 from ivy.backends.matrices import of_matrices as _of_matrices
 from ivy.backends.tensorflow.native import DTYPES, as_native_dtype
 from ivy.backends.tensorflow.promotion import number as _number
@@ -34,7 +36,17 @@ def from_numpy(values):
         return tf.convert_to_tensor(values)
 
 
-copy_array = tf.identity
+@tf.custom_gradient
+def _recorded_copy(x):
+    return tf.raw_ops.DeepCopy(x=x), lambda gradient: gradient  # it has no gradient of its own
+
+
+def copy_array(x):
+    # tf.identity shares memory, which after DLPack another framework may write to.
+    if not tf.executing_eagerly():
+        return tf.identity(x)
+    x = tf.convert_to_tensor(x)
+    return _recorded_copy(x) if _is_recording() else tf.raw_ops.DeepCopy(x=x)
 
 
 def write_into(target, value):
@@ -105,7 +117,7 @@ def arange(start, stop=None, step=1, dtype=None, device=None):
 
 
 def eye(n_rows, n_cols=None, k=0, batch_shape=None, dtype=None, device=None):
-    n_cols = n_rows if n_cols is None else n_cols
+    n_rows, n_cols = _matrix_size("eye", n_rows, n_cols)
     if k:
         k = max(-n_rows, min(k, n_cols))  # a diagonal outside may have any number
     with _on(device):
@@ -175,9 +187,8 @@ def from_dlpack(x, device=None, copy=None):
             raise _IvyValueError(f"{msg} is not; pass copy=True")
         with _on(device):
             return tf.constant(np.from_dlpack(x))
-    x = tf.experimental.dlpack.from_dlpack(x.__dlpack__() if hasattr(x, "__dlpack__") else x)
+    x = tf.experimental.dlpack.from_dlpack(conversion.with_dlpack(x).__dlpack__())
     if device is None:
-        # tf.identity shares memory, which its owner may write to.
-        return tf.raw_ops.DeepCopy(x=x) if copy else x
+        return copy_array(x) if copy else x
     with _on(device):
-        return tf.identity(x)
+        return copy_array(x) if copy else tf.identity(x)

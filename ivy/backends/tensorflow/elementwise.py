@@ -294,10 +294,12 @@ def remainder(x1, x2):
 
 
 def pow(x1, x2):
+    constant = type(x2) in (int, float) and x2 == 0  # tensorflow 2.21: NaN in its gradient at 0
     x1, x2 = _same_dtype(x1, x2)
+    if constant:
+        return tf.ones_like(x1)
     if not x1.dtype.is_integer:
-        result = _math_ops._pow(x1, x2)
-        return _complex_pow(x1, x2, result) if x1.dtype.is_complex else result
+        return _complex_pow(x1, x2) if x1.dtype.is_complex else _math_ops._pow(x1, x2)
     if x1.dtype in _SIGNED:
         return _unsigned_pow(x1, x2)
     # TensorFlow 2.21 raises when one integer power is negative
@@ -311,13 +313,21 @@ def pow(x1, x2):
     return _select(is_negative, inverse, result)
 
 
-def _complex_pow(x1, x2, result):
-    # TensorFlow 2.21: 0j ** 0j is NaN, 0j ** -1 infinite
-    zero, one = _number(0, result), _number(1, result)
-    undefined = _number(complex(_math.nan, _math.nan), result)
-    of_zero = _select(tf.math.real(x2) > 0, zero, undefined)
-    result = _select(_math_ops.equal(x1, zero), of_zero, result)
-    return _select(_math_ops.equal(x2, zero), one, result)
+def _complex_pow(x1, x2):
+    # TensorFlow 2.21: 0j ** 0j is NaN, and so in the gradient of 0j ** 1; 0j ** -1 is infinite
+    zero, one = _number(0, x1), _number(1, x1)
+    undefined = _number(complex(_math.nan, _math.nan), x1)
+    real, is_zero, is_one = tf.math.real(x2), _math_ops.equal(x1, zero), _math_ops.equal(x2, one)
+    of_zero = _select(real > 0, zero, undefined)
+    of_zero = _select(_math_ops.equal(x2, _number(2, x1)), x1 * x1, of_zero)
+    of_zero = _select(is_one, x1, of_zero)
+    # There the gradient is infinite or NaN.
+    steep = tf.logical_and(tf.logical_and(real > 0, real <= 1), tf.logical_not(is_one))
+    usual = tf.logical_or(tf.logical_not(is_zero), steep)
+    result = _math_ops._pow(_select(usual, x1, one), x2)
+    exact = tf.logical_and(steep, _math_ops.equal(result, zero))
+    usual = tf.logical_or(tf.logical_not(is_zero), exact)
+    return _select(_math_ops.equal(x2, zero), one, _select(usual, result, of_zero))
 
 
 def _unsigned_pow(x1, x2):

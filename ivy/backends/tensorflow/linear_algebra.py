@@ -20,6 +20,7 @@ from ivy.backends.axes import normalized_axes as _normalized_axes
 from ivy.backends.matrices import of_matrices as _of_matrices
 from ivy.backends.matrices import of_square_matrices as _of_square_matrices
 from ivy.backends.matrices import one_of as _one_of
+from ivy.backends.matrices import refuse_other_rows as _refuse_other_rows
 from ivy.backends.matrices import refuse_unlike as _refuse_unlike
 from ivy.backends.on_floats import native_on_floats as _native_on_floats
 from ivy.backends.tensorflow.promotion import ERRORS as _ERRORS
@@ -240,6 +241,7 @@ def _square_lu(x):
 @_floating(2)
 @_of_square_matrices
 def solve(x1, x2, adjoint=False):
+    _refuse_other_rows(x1, x2)
     is_vector = x2.shape.rank == 1
     x1, x2 = _same_stack(x1, tf.expand_dims(x2, -1) if is_vector else x2)
     result = _linalg_ops.matrix_solve(x1, x2, adjoint)

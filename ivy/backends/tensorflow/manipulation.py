@@ -45,7 +45,13 @@ def _without_unknown(shape):
 
 
 def permute_dims(x, axes, copy=None):
-    return _array.transpose(x, axes)
+    try:
+        if min(axes, default=0) < 0:  # TensorFlow 2.19 ends the process
+            axes = [_axis("permute_dims", axis, len(x.shape)) for axis in axes]
+        return _array.transpose(x, axes)
+    except Exception:
+        _shapes.explain_permutation(axes, len(x.shape))
+        raise
 
 
 def expand_dims(x, axis=0, copy=None):
@@ -278,6 +284,8 @@ def _flat_places(shape, indices, target, axis):
 def clip(x, min=None, max=None, x_min=None, x_max=None):
     min = _picking.one_of("min", min, x_min)
     max = _picking.one_of("max", max, x_max)
+    if x.dtype == tf.bool:  # numbers do not bound truth values
+        x = _math.cast(x, as_native_dtype(_config.default_of("int")))
     if min is not None:
         x = _math.maximum(x, _bound(x, min, False))
     if max is not None:

@@ -10,6 +10,8 @@ from ivy.backends.windows import least_value as _least_value
 from ivy.backends.windows import same_padding as _same_padding
 from ivy.backends.windows import tap_slices as _tap_slices
 
+_EAGER = type(tf.constant(0))
+
 
 def pool_maximum(x, shape):
     # tensorflow 2.21: the kernels of max_pool on CPUs lose NaN, and -inf becomes -3.4e38. Compiled,
@@ -50,7 +52,22 @@ def _compiled_fold(function, shape, edge):
             x = _functools.reduce(function, parts)
         return x
 
-    return tf.function(fold, jit_compile=True, autograph=False)
+    return _found_quickly(tf.function(fold, jit_compile=True, autograph=False))
+
+
+def _found_quickly(function):
+    # TensorFlow 2.21 takes some 150 us to find the program for a kind of tensors; a dict does not.
+    programs = {}
+
+    def call(x):
+        if type(x) is not _EAGER:
+            return function(x)
+        kind = x.shape, x.dtype
+        if kind not in programs:
+            programs[kind] = function.get_concrete_function(x)
+        return programs[kind]._call_flat([x], programs[kind].captured_inputs)
+
+    return call
 
 
 def _fitted(x, shape, edge):

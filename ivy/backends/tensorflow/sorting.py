@@ -17,6 +17,9 @@ _SAME_WIDTH = {
 }
 
 
+_MOST_AXES = 8  # tensorflow 2.21: more are not broadcast
+
+
 def _key(x):
     """Return integers in the order of the elements, all NaNs last, 0.0 and -0.0 equal.
 
@@ -34,9 +37,19 @@ def _key(x):
     return _math.select_v2(_math.is_nan(x), largest, key)
 
 
+def _in_three_axes(function, x, axis, descending):
+    """Return what a function makes of `x` with the axes before and after one joined."""
+    shape = _array.shape(x)
+    before, after = (tf.reduce_prod(each) for each in (shape[:axis], shape[axis + 1 :]))
+    flat = _array.reshape(x, tf.stack([before, shape[axis], after]))
+    return _array.reshape(function(flat, 1, descending), shape)
+
+
 def argsort(x, axis=-1, descending=False, stable=True):
     ndim = len(x.shape)
     axis = _axis("argsort", axis, ndim)
+    if ndim > _MOST_AXES:
+        return _in_three_axes(argsort, x, axis, descending)
     if x.dtype.is_complex:
         return _picking.complex_order(_space, x, axis, descending)
     if axis < ndim - 1:
@@ -62,6 +75,8 @@ def _exchanged(x, axis):
 
 def sort(x, axis=-1, descending=False, stable=True):
     axis = _axis("sort", axis, len(x.shape))
+    if len(x.shape) > _MOST_AXES:
+        return _in_three_axes(sort, x, axis, descending)
     if not x.dtype.is_integer or axis < len(x.shape) - 1:
         return _space.take_along_axis(x, argsort(x, axis, descending), axis, "raise")
     sorted_key = _top(x, descending)[0]

@@ -2,9 +2,11 @@ import functools as _functools
 
 import numpy as np
 import tensorflow as tf
+from tensorflow.python.eager.record import could_possibly_record as _is_recording
 from tensorflow.python.ops import gen_math_ops as _math_ops
 
 from ivy import config as _config
+from ivy.backends import shapes as _shapes
 from ivy.backends import tensorflow as _space
 from ivy.backends.axes import accumulation_dtype as _accumulation_dtype
 from ivy.backends.axes import cumulated_axis as _cumulated_axis
@@ -121,7 +123,43 @@ def cumulative_sum(x, axis=None, dtype=None, include_initial=False):
 
 
 def cumulative_prod(x, axis=None, dtype=None, include_initial=False):
-    return _cumulative("cumulative_prod", _math_ops.cumprod, 1, x, axis, dtype, include_initial)
+    return _cumulative("cumulative_prod", _cumprod, 1, x, axis, dtype, include_initial)
+
+
+def _cumprod(x, axis):
+    unrecorded = tf.executing_eagerly() and not _is_recording()
+    if unrecorded or x.shape[axis] is None or x.dtype.is_integer:
+        return _math_ops.cumprod(x, axis)
+
+    @tf.custom_gradient
+    def product(x):
+        return _math_ops.cumprod(x, axis), lambda g: _cumprod_gradient(x, g, axis)
+
+    return product(x)
+
+
+def _cumprod_gradient(x, g, axis):
+    """Return the sums of `g[j]` times all of `x[:j + 1]` but `x[k]`.
+
+    tensorflow 2.21 divides by `x[k]`, and returns 0 where that is 0.
+    """
+    size = x.shape[axis]
+    x = tf.math.conj(x) if x.dtype.is_complex else x
+
+    def shifted(values, count, fill):
+        """Return what stands `count` places later, or earlier where that is negative."""
+        ends, start = [[0, 0]] * x.shape.rank, [0] * x.shape.rank
+        ends[axis] = [0, count] if count > 0 else [-count, 0]
+        start[axis] = ends[axis][1]
+        padded = tf.pad(values, ends, constant_values=tf.constant(fill, x.dtype))
+        return tf.slice(padded, start, tf.shape(values))
+
+    total, factor, count = g, shifted(x, 1, 0), 1
+    while count < size:  # total[k] = g[k] + x[k + 1] * total[k + 1], twice as many terms at a time
+        total = total + factor * shifted(total, count, 0)
+        factor = factor * shifted(factor, count, 0)
+        count *= 2
+    return total * shifted(_cumprod(x, axis), -1, 1)
 
 
 def _cumulative(name, function, start, x, axis, dtype, include_initial):
@@ -162,6 +200,8 @@ def bincount(x, weights=None, minlength=0):
         raise IvyTypeError(f"bincount: expected integers, got {x.dtype.name}")
     if x.shape.rank not in (1, None):
         raise IvyValueError(f"bincount: expected a vector, got shape {tuple(x.shape)}")
+    if tf.executing_eagerly():
+        _shapes.refuse_many_bins(int(tf.reduce_max(x)) if x.shape[0] else 0, minlength)
     x = _as_dtype(x, tf.int32)
     counts = tf.math.bincount(x, None, minlength)
     if weights is None:
@@ -179,5 +219,8 @@ def einsum(equation, *operands):
 
 @_native_on_floats(_space)(2)
 def igamma(a, x):
-    at_its_limit = tf.logical_and(a == 0, x > 0)  # where TensorFlow 2.21 has NaN
-    return tf.where(at_its_limit, tf.ones((), a.dtype), _math_ops.igamma(a, x))
+    # TensorFlow 2.21 has NaN at a = 0, and 0 where there is no limit.
+    at_its_limit = tf.logical_and(a == 0, x > 0)
+    result = tf.where(at_its_limit, tf.ones((), a.dtype), _math_ops.igamma(a, x))
+    undefined = tf.logical_and(a == x, tf.logical_or(a == 0, tf.math.is_inf(a)))
+    return tf.where(undefined, tf.constant(float("nan"), a.dtype), result)

@@ -9,6 +9,7 @@ from ivy.backends import native_dtypes as dtypes
 from ivy.backends import torch as _space
 from ivy.backends.any import creation as any_creation
 from ivy.backends.axes import diagonal_number as _diagonal
+from ivy.backends.axes import matrix_size as _matrix_size
 from ivy.backends.torch.native import DTYPES, as_native_dtype
 
 
@@ -131,7 +132,8 @@ _WIDE_UNSIGNED = (torch.uint16, torch.uint32, torch.uint64)
 
 
 def linspace(start, stop, num, axis=None, endpoint=True, dtype=None, device=None):
-    if type(start) in dtypes.NUMBERS and type(stop) in dtypes.NUMBERS:
+    numbers = type(start) in dtypes.NUMBERS and type(stop) in dtypes.NUMBERS
+    if numbers and axis in (None, 0, -1) and abs(stop - start) < float("inf"):
         ours = conversion.floating_result(_space, start, stop) if dtype is None else dtype
         native = as_native_dtype(ours)
         if native in (torch.float32, torch.float64, torch.complex64, torch.complex128):
@@ -142,7 +144,7 @@ def linspace(start, stop, num, axis=None, endpoint=True, dtype=None, device=None
 
 
 def eye(n_rows, n_cols=None, k=0, batch_shape=None, dtype=None, device=None):
-    n_cols = n_rows if n_cols is None else n_cols
+    n_rows, n_cols = _matrix_size("eye", n_rows, n_cols)
     k = max(-n_rows, min(_diagonal("eye", k), n_cols))  # a diagonal outside may have any number
     native, device = _dtype(dtype), _device(device)
     if k == 0 and native not in _WIDE_UNSIGNED:
@@ -176,6 +178,6 @@ def to_dlpack(x):
 
 
 def from_dlpack(x, device=None, copy=None):
-    y = torch.from_dlpack(x)
+    y = torch.from_dlpack(conversion.with_dlpack(x))
     y = y if device is None else y.to(_space.as_native_dev(device))
     return y.clone() if copy else y

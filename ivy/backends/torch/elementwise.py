@@ -114,14 +114,22 @@ def pow(x1, x2):
             # torch 2.13 refuses a negative number where it takes a tensor of them
             return torch.pow(*_same_dtype(x1, x2))
     result = torch.pow(x1, x2)
-    return _complex_pow(x1, x2, result) if result.is_complex() else result
+    return _complex_pow(x1, x2, result.dtype) if result.is_complex() else result
 
 
-def _complex_pow(x1, x2, result):
-    # torch 2.13: 0j ** 0j is NaN, 0j ** -1 infinite
-    x1, x2 = (torch.as_tensor(x, dtype=result.dtype) for x in (x1, x2))
-    of_zero = torch.where(x2.real > 0, 0, complex(_math.nan, _math.nan))
-    return torch.where(x2 == 0, 1, torch.where(x1 == 0, of_zero.to(result.dtype), result))
+def _complex_pow(x1, x2, dtype):
+    # torch 2.13: 0j ** 0j is NaN, and so in the gradient of 0j ** 1; 0j ** -1 is infinite
+    x1, x2 = (torch.as_tensor(x, dtype=dtype) for x in (x1, x2))
+    part = torch.where(
+        x2.real > 0, 0.0, _math.nan
+    )  # torch 2.13 compiles no complex number that is NaN
+    of_zero = torch.complex(part, part).to(dtype)
+    of_zero = torch.where(x2 == 1, x1, torch.where(x2 == 2, x1 * x1, of_zero))
+    steep = (x2.real > 0) & (x2.real <= 1) & (x2 != 1)  # there the gradient is infinite or NaN
+    is_zero, one = x1 == 0, torch.ones((), dtype=dtype, device=x1.device)
+    result = torch.pow(torch.where(is_zero & ~steep, one, x1), x2)
+    result = torch.where(is_zero & ~(steep & (result == 0)), of_zero, result)
+    return torch.where(x2 == 0, one, result)
 
 
 def sign(x):

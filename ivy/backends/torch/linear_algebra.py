@@ -14,6 +14,7 @@ from ivy.backends.matrices import of_matrices as _of_matrices
 from ivy.backends.matrices import of_square_matrices as _of_square_matrices
 from ivy.backends.matrices import one_of as _one_of
 from ivy.backends.matrices import rank_tolerance as _rank_tolerance
+from ivy.backends.matrices import refuse_other_rows as _refuse_other_rows
 from ivy.backends.matrices import refuse_unlike as _refuse_unlike
 from ivy.backends.on_floats import native_on_floats as _native_on_floats
 from ivy.backends.torch.native import DTYPES, as_native_dtype
@@ -130,6 +131,8 @@ def eigvals(x):
 @_of_matrices
 def pivoted_lu(x):
     lu, pivots = torch.linalg.lu_factor(x)
+    if x.shape[-2] == 0:
+        return lu, torch.zeros(x.shape[:-1], dtype=torch.int64, device=x.device)
     permutation, _, _ = torch.lu_unpack(lu, pivots, unpack_data=False)
     return lu, permutation.real.argmax(-2)
 
@@ -140,6 +143,7 @@ def pivoted_lu(x):
 @_floating(2)
 @_of_square_matrices
 def solve(x1, x2, adjoint=False):
+    _refuse_other_rows(x1, x2)
     x1 = matrix_transpose(x1, True) if adjoint else x1
     # torch takes a stack of x1's shape without the last axis for vectors; here only 1-d is one.
     if x2.ndim == 1:

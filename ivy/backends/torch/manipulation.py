@@ -35,7 +35,11 @@ def reshape(x, shape, copy=None, order="C", allowzero=True):
 
 
 def permute_dims(x, axes, copy=None):
-    return _copied(torch.permute(x, tuple(axes)), copy)
+    try:
+        return _copied(torch.permute(x, tuple(axes)), copy)
+    except Exception:
+        _shapes.explain_permutation(axes, x.dim())
+        raise
 
 
 def expand_dims(x, axis=0, copy=None):
@@ -173,6 +177,8 @@ def put_along_axis(arr, indices, values, axis, mode="replace"):
 
 
 def clip(x, min=None, max=None, x_min=None, x_max=None):
+    if x.dtype is torch.bool:  # numbers do not bound truth values
+        x = x.to(as_native_dtype(_config.default_of("int")))
     min = _bound(x, _picking.one_of("min", min, x_min), False)
     max = _bound(x, _picking.one_of("max", max, x_max), True)
     if min is None and max is None:

@@ -39,6 +39,9 @@ def pool_average(x, shape, count_include_pad, divisor_override):
 
 def _in_layout(function, x, shape):
     """Run a function of channels first over two or three axes; views only."""
+    channel = -1 if shape.channel_last else 1
+    if x.shape[channel] == 0:
+        return _of_no_channels(lambda one: _in_layout(function, one, shape), x, channel)
     if shape.channel_last:
         x = x.movedim(-1, 1)
     # torch has kernels for channels last in memory for two and three axes, not for one.
@@ -118,8 +121,18 @@ def adaptive_maximum(x, shape):
     return _adaptive(_ADAPTIVE_MAXIMUM, x, shape)
 
 
+def _of_no_channels(function, x, axis):
+    """Return nothing in the shape of what a function makes of one channel; torch 2.13 refuses."""
+    sizes = list(x.shape)
+    sizes[axis] = 1
+    return function(x.new_zeros(sizes)).narrow(axis, 0, 0)
+
+
 def _adaptive(kernels, x, shape):
     channel = -shape.dims - 1
+    if x.shape[-1 if shape.channel_last else channel] == 0:
+        place = -1 if shape.channel_last else channel
+        return _of_no_channels(lambda one: _adaptive(kernels, one, shape), x, place)
     if shape.channel_last:
         x = x.movedim(-1, channel)
     y = kernels[shape.dims](x, shape.outs)

@@ -1,6 +1,7 @@
 import torch
 
 from ivy import config as _config
+from ivy.backends import shapes as _shapes
 from ivy.backends import torch as _space
 from ivy.backends.axes import accumulation_dtype as _accumulation_dtype
 from ivy.backends.axes import cumulated_axis as _cumulated_axis
@@ -185,6 +186,8 @@ def _running(function, x, axis):
 
 
 def bincount(x, weights=None, minlength=0):
+    if not torch.compiler.is_compiling() and x.numel():
+        _shapes.refuse_many_bins(int(x.max()), minlength)
     counts = torch.bincount(x, None, minlength)
     if weights is None:
         return counts
@@ -193,6 +196,7 @@ def bincount(x, weights=None, minlength=0):
 
 
 def einsum(equation, *operands):
+    _shapes.check_equation(equation)
     result, dtype = torch.einsum(equation, *operands), operands[0].dtype
     return result if result.dtype is dtype else result.to(dtype)  # "i->" of integers is int64
 
