@@ -44,6 +44,7 @@ bench: $(VENV)/.installed ## Measure ivy against native calls (BENCH_ARGS="--bac
 	$(BIN)/python -m bench $(BENCH_ARGS)
 
 conformance: $(VENV)/.installed ## Run the official Array API suite (SUITE=<array-api-tests checkout>)
+	$(BIN)/python -m pip install --quiet --requirement "$(SUITE)/requirements.txt"
 	$(BIN)/python -m tests.conformance --suite "$(SUITE)" $(CONFORMANCE_ARGS)
 
 fuzz: $(VENV)/.installed ## Compare random calls on all frameworks (MINUTES=5 FUZZ_ARGS="--seed 7 --op take")

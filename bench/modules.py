@@ -132,8 +132,10 @@ def forward(backend: str, row: str) -> Callable[[list[Any], Any], Any]:
     return network if row == CNN else perceptron
 
 
-def native_step(backend: str, row: str, variables: list[Any]) -> Callable[[], Any]:
-    """Return a step of the framework's own: torch eager, jax.jit with optax, tf.function, Keras."""
+def native_step(
+    backend: str, row: str, variables: list[Any], fitted: bool = False
+) -> Callable[[], Any]:
+    """Return a step of the framework's own: torch eager, jax.jit with optax, tf.function."""
     net, (x, y) = forward(backend, row), data(row)
     if backend == "torch":
         import torch
@@ -170,23 +172,68 @@ def native_step(backend: str, row: str, variables: list[Any]) -> Callable[[], An
             return float(loss)
 
         return jax_step
+    import tensorflow as tf
+
+    inputs, targets = tf.constant(x), tf.constant(y)
+
+    def tf_loss(v: Any, x: Any, y: Any) -> Any:
+        return tf.reduce_mean((net(v, x) - y) ** 2)
+
+    if fitted:
+        of_batch = tf_step_of_variables(variables, tf_loss)
+        return lambda: float(of_batch(inputs, targets))
+    return tf_step_of_tensors(variables, lambda v: tf_loss(v, inputs, targets))
+
+
+def tf_step_of_variables(
+    variables: list[Any], loss_of: Callable[[Any, Any, Any], Any]
+) -> Callable[[Any, Any], Any]:
+    """Return a step as Keras does it: variables that are read and written inside a function."""
     import keras
     import tensorflow as tf
 
-    stored = [tf.Variable(v) for v in variables]
-    keras_adam = keras.optimizers.Adam(RATE)
-    keras_adam.build([keras.Variable(v) for v in variables])
-    stored = list(keras_adam._trainable_variables)
+    adam = keras.optimizers.Adam(RATE)
+    adam.build([keras.Variable(v) for v in variables])
+    stored = list(adam._trainable_variables)
 
     @tf.function
-    def tf_update(x: Any, y: Any) -> Any:
+    def update(x: Any, y: Any) -> Any:
         with tf.GradientTape() as tape:
-            loss = tf.reduce_mean((net([v.value for v in stored], x) - y) ** 2)
-        keras_adam.apply(tape.gradient(loss, [v.value for v in stored]), stored)
+            loss = loss_of([v.value for v in stored], x, y)
+        adam.apply(tape.gradient(loss, [v.value for v in stored]), stored)
         return loss
 
-    inputs, targets = tf.constant(x), tf.constant(y)
-    return lambda: float(tf_update(inputs, targets))
+    return update  # type: ignore[no-any-return]
+
+
+def tf_step_of_tensors(variables: list[Any], loss_of: Callable[[Any], Any]) -> Callable[[], Any]:
+    """Return a step as one function of weights and state, the form of the ivy step beside it."""
+    import tensorflow as tf
+
+    @tf.function
+    def update(weights: Any, means: Any, squares: Any, t: Any) -> Any:
+        with tf.GradientTape() as tape:
+            tape.watch(weights)
+            loss = loss_of(weights)
+        gradients = tape.gradient(loss, weights)
+        t = t + 1
+        rate = RATE * tf.sqrt(1 - 0.999**t) / (1 - 0.9**t)
+        means = [m + (g - m) * (1 - 0.9) for m, g in zip(means, gradients, strict=True)]
+        squares = [s + (g * g - s) * (1 - 0.999) for s, g in zip(squares, gradients, strict=True)]
+        moments = zip(weights, means, squares, strict=True)
+        weights = [w - rate * m / (tf.sqrt(s) + 1e-7) for w, m, s in moments]
+        return (weights, means, squares, t), loss
+
+    weights = [tf.constant(v) for v in variables]
+    zeros = [tf.zeros_like(w) for w in weights]
+    state: Any = (weights, zeros, zeros, tf.constant(0.0))
+
+    def step() -> Any:
+        nonlocal state
+        state, loss = update(*state)
+        return float(loss)
+
+    return step
 
 
 # ---- ivy --------------------------------------------------------------------------------------
@@ -255,7 +302,7 @@ def call_of_layers(backend: str) -> Pair:
 
 def fitted(backend: str, row: str, module: ivy.Module, steps: int) -> dict[str, float]:
     """Return the seconds that steps of `ivy.fit` and native ones take, each after the other."""
-    native = native_step(backend, row, arrays_of(module))
+    native = native_step(backend, row, arrays_of(module), fitted=True)
     times: dict[str, list[float]] = {"native": [], "ivy": []}
     start = perf_counter()
 

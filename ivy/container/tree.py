@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
+from ivy import backends
 from ivy.container.mapping import SEQUENCES, Selection, is_array, join, map_call, normal
 from ivy.container.queues import Queues
 from ivy.dispatch import OPERATIONS, Nested
@@ -208,6 +209,9 @@ class Tree(Nested, dict[str, Any]):
         if key not in self:
             self[key] = default
         return self[key]
+
+    def __tf_tracing_type__(self, context: Any) -> Any:
+        return backends.load("tensorflow").dict_tracing_type(self, context)
 
     # ---- iteration ------------------------------------------------------------------------
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import inspect
 
-from tensorflow.core.function.trace_type import custom_nest_trace_type, trace_type_builder
+from tensorflow.core.function.trace_type import custom_nest_trace_type, default_types
+from tensorflow.core.function.trace_type.trace_type_builder import from_value
 
 
 def register_pytree(cls, flatten, unflatten, keys=None):
@@ -18,5 +19,11 @@ def register_pytree(cls, flatten, unflatten, keys=None):
 def tracing_type(value, context):
     """Return what tf.function traces for: without it, it takes what has __array__ for an array."""
     metadata, leaves = value.__tf_flatten__()
-    types = tuple(trace_type_builder.from_value(leaf, context) for leaf in leaves)
+    types = tuple(from_value(leaf, context) for leaf in leaves)
     return custom_nest_trace_type.CustomNestTraceType(type(value), metadata, types)
+
+
+def dict_tracing_type(value, context):
+    """Return what tf.function finds for a dict itself, after a search that takes 20 us."""
+    types = {key: from_value(child, context) for key, child in value.items()}
+    return default_types.Dict(types, type(value))
