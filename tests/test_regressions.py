@@ -116,6 +116,22 @@ def test_transposed_filters_of_one_element_with_strides(backend: str, groups: in
     assert_close(found, np.concatenate(slopes, -1)[None, None], "float32", backend, tolerance=16)
 
 
+@pytest.mark.parametrize("transposed", [False, True])
+def test_filters_of_one_element_on_channels_that_are_last_in_memory(transposed: bool) -> None:
+    torch = pytest.importorskip("torch")
+    x = torch.randn(2, 4, 8, 15).to(memory_format=torch.channels_last)
+    w = torch.randn(1, 1, 4, 4)
+    call = ivy.conv2d_transpose if transposed else ivy.conv2d
+
+    def loss(x: Any, w: Any) -> Any:
+        return ivy.sum(call(x, w, (2, 3), "VALID", data_format="NCHW") ** 2)
+
+    for _ in range(20):  # torch 2.13 wrote past the result: the process ended sooner or later
+        found = ivy.grad(lambda w: loss(x, w))(w)
+        exact = ivy.grad(lambda w: loss(x.double(), w))(w.double())
+        assert_close(found, ivy.to_numpy(exact), "float32", "torch", tolerance=16)
+
+
 @pytest.mark.parametrize("dtype", ["int64", "uint16", "complex64", "bool", "float16"])
 @pytest.mark.parametrize("bounds", [(0.5,), (0.5, 3), (3, 0, -0.5), (4,), (2, 2.0)], ids=str)
 def test_arange_casts_the_values_not_the_bounds(backend: str, bounds: Any, dtype: str) -> None:

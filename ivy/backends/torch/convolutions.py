@@ -19,9 +19,7 @@ def convolution(x, filters, bias, shape):
         filters = filters.permute(_FILTERS_FIRST[dims])
     if max(shape.x_dilations) > 1:
         x = _spaced(x, shape.x_dilations)
-    strides = shape.strides
-    # torch 2.13 writes past the gradient of filters of one element with strides, channels last.
-    picks = shape.channel_last and max(shape.kernel) == 1 < max(strides)
+    strides, picks = shape.strides, _is_unsafe(x, shape)
     common = [0 if picks else min(pair) for pair in shape.pads]
     if any(low != high for low, high in shape.pads) or (picks and any(map(any, shape.pads))):
         more = [(a - c, b - c) for (a, b), c in zip(shape.pads, common, strict=True)]
@@ -30,6 +28,16 @@ def convolution(x, filters, bias, shape):
         x, strides = x[(..., *(slice(None, None, s) for s in strides))], 1
     y = _CONVOLUTIONS[dims](x, filters, bias, strides, common, shape.dilations, shape.groups)
     return y.permute(_CHANNELS_LAST[dims]) if shape.channel_last else y
+
+
+def _is_unsafe(x, shape):
+    """Return whether torch 2.13 writes past the gradient of the filters.
+
+    It does for filters of one element with strides, where channels are last in memory.
+    """
+    picks = max(shape.kernel) == 1 < max(shape.strides)
+    # One channel is contiguous both ways.
+    return picks and (shape.channel_last or not x.is_contiguous())
 
 
 def _spaced(x, distances):
@@ -53,19 +61,25 @@ def transposed_convolution(x, filters, bias, shape):
         x = x.permute(_CHANNELS_FIRST[dims])
     if shape.filters_last:
         filters = filters.permute(_FILTERS_FIRST[dims])
-    plans = [
-        _transposed_axis(*axis)
-        for axis in zip(
-            shape.outs, shape.sizes, shape.pads, shape.kernel, shape.strides, shape.dilations,
-            strict=True,
-        )
-    ]  # fmt: skip
-    lows, more, starts, ends = zip(*plans, strict=True)
-    beyond = max(ends) > 0  # where no window reaches; only the bias is there
-    y = _TRANSPOSED[dims](
-        x, filters, None if beyond else bias, shape.strides, lows, more, shape.groups,
-        shape.dilations,
-    )  # fmt: skip
+    if _is_unsafe(x, shape):
+        y, beyond = _spaced(_TRANSPOSED[dims](x, filters, groups=shape.groups), shape.strides), True
+        starts = [low for low, _ in shape.pads]
+        sizes = zip(shape.sizes, y.shape[2:], starts, strict=True)
+        ends = [out - (whole - start) for out, whole, start in sizes]
+    else:
+        plans = [
+            _transposed_axis(*axis)
+            for axis in zip(
+                shape.outs, shape.sizes, shape.pads, shape.kernel, shape.strides, shape.dilations,
+                strict=True,
+            )
+        ]  # fmt: skip
+        lows, more, starts, ends = zip(*plans, strict=True)
+        beyond = max(ends) > 0  # where no window reaches; only the bias is there
+        y = _TRANSPOSED[dims](
+            x, filters, None if beyond else bias, shape.strides, lows, more, shape.groups,
+            shape.dilations,
+        )  # fmt: skip
     if any(starts) or any(ends):
         cuts = [p for start, end in zip(starts, ends, strict=True) for p in (end, -start)]
         y = _functional.pad(y, cuts[::-1]) if beyond else _cut(y, starts, ends)
