@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import re
+import sys
 from pathlib import Path
 from types import FunctionType
 
@@ -126,3 +128,14 @@ def test_docstrings_become_restructured_text() -> None:
         *lines[1:],
     ]
     assert reference.as_restructured_text(lines) == expected
+
+
+def test_pages_are_made_without_test_tools() -> None:
+    [mocks] = re.findall(r"with mock\(\[(.*)\]\)", (ROOT / "docs/conf.py").read_text())
+    mocked = re.findall(r"\w+", mocks)
+    there = {"ivy", "ml_dtypes", "numpy", "tests", *sys.stdlib_module_names, *mocked}
+    for path in (ROOT / "tests/helpers.py", *(ROOT / "tests/samples").glob("*.py")):
+        for node in ast.parse(path.read_text()).body:
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            assert {name.partition(".")[0] for name in names} <= there, path.name
