@@ -210,6 +210,8 @@ def test_losses_of_every_kind(backend: str) -> None:
     # ivy's own take (true, pred)
     own = fit(classifier(), (x, targets), loss=ivy.cross_entropy).losses
     assert own[-1] < own[0] and np.isfinite(own).all()
+    module = ivy.CrossEntropyLoss()  # adds up over the classes, which fit averages over the rows
+    np.testing.assert_allclose(fit(classifier(), (x, targets), loss=module).losses, want, rtol=1e-5)
 
     def native(prediction: Any, target: Any) -> Any:
         if backend == "torch":
@@ -269,17 +271,35 @@ def test_data_of_every_form(backend: str) -> None:
     np.testing.assert_allclose(given.losses, fit(perceptron(), shuffle=False).losses, rtol=1e-5)
 
 
+class Sum(ivy.Module):
+    """A linear layer of the sum of its inputs."""
+
+    def __init__(self) -> None:
+        self.linear = ivy.Linear(2, 1, weight_initializer=ivy.Ones())
+
+    def _forward(self, x: Any, more: Any) -> Any:
+        return self.linear(x + more)
+
+
 def test_several_inputs_and_a_last_batch_that_is_smaller(backend: str) -> None:
-    class Sum(ivy.Module):
-        def __init__(self) -> None:
-            self.linear = ivy.Linear(2, 1)
-
-        def _forward(self, x: Any, more: Any) -> Any:
-            return self.linear(x + more)
-
     x, y = samples(50)
     history = fit(Sum(), (x, x, y), batch_size=20, epochs=1)
     assert len(history.losses) == 3
+
+
+def test_dicts_of_arrays_are_cut_into_batches_too(backend: str) -> None:
+    class OfDict(Sum):
+        def _forward(self, parts: Any) -> Any:
+            return super()._forward(parts["x"], parts["more"])
+
+    x, y = samples(50)
+    options = {"batch_size": 20, "epochs": 2}
+    data = {"x": x, "more": ivy.array(x)}, y
+    history = fit(OfDict(), data, validation=data, **options)
+    np.testing.assert_allclose(history.losses, fit(Sum(), (x, x, y), **options).losses, rtol=1e-6)
+    assert len(history.losses) == 6 and len(history.validation) == 2
+    with pytest.raises(IvyValueError, match="expected arrays of one length"):
+        fit(OfDict(), ({"x": x, "more": x[:5]}, y))
 
 
 def test_shuffling_depends_on_seed_and_epoch(backend: str) -> None:

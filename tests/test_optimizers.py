@@ -460,6 +460,17 @@ def test_state_moves_between_frameworks(backend: str) -> None:
     assert distance(w, numbers(v)) < 1e-12
 
 
+def test_variables_move_between_frameworks_during_training(backend: str) -> None:
+    optimizer, twin = ivy.Adam(0.1), ivy.Adam(0.1)
+    v, there = ivy.Container(w=ivy.array([1.0, 2.0])), np.array([1.0, 2.0])
+    for target in (backend, "numpy", backend):
+        v, g = (ivy.to_backend(x, target) for x in (v, ivy.Container(w=ivy.array([0.1, -0.2]))))
+        v = optimizer.step(v, g)
+        there = twin.step({"w": there}, {"w": np.array([0.1, -0.2])})["w"]
+        assert v.w.backend == target
+        np.testing.assert_allclose(ivy.to_numpy(v.w), there, rtol=1e-5)
+
+
 def test_names_of_states(backend: str) -> None:
     v = variables(arrays(0))
     want = {

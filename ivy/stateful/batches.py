@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -49,16 +50,16 @@ class Batches:
                 )
                 raise IvyTypeError(f"{msg} that returns one, got {describe(data)}")
         else:
-            lengths = {len(x) for x in self._arrays}
-            if len(lengths) != 1 or 0 in lengths:
-                shapes = [tuple(x.shape) for x in self._arrays]
+            shapes = [tuple(x.shape) for _, x in leaves_with_paths(data, _is_array)]
+            if len({shape[:1] for shape in shapes}) != 1 or shapes[0][:1] in ((), (0,)):
                 raise IvyValueError(f"data: expected arrays of one length, got shapes {shapes}")
+            self._rows = shapes[0][0]
 
     @property
     def length(self) -> int | None:
         """How many batches an epoch has, if that is known."""
         if self._arrays is not None:
-            return -(-len(self._arrays[0]) // self._batch_size)
+            return -(-self._rows // self._batch_size)
         try:
             return len(self._data)
         except TypeError:
@@ -79,20 +80,20 @@ class Batches:
         return islice(iter(data), start, None)
 
     def _cut(self, arrays: tuple[Any, ...], number: int, start: int) -> Iterator[Any]:
-        order = np.arange(len(arrays[0]))
+        order = np.arange(self._rows)
         if self._shuffle:
             order = OPERATIONS["shuffle"](order, 0, seed=derived_seed(self._seed, number))
         for first in range(start * self._batch_size, len(order), self._batch_size):
             chosen = order[first : first + self._batch_size]
-            yield tuple(_taken(x, chosen) for x in arrays)
+            yield mapped(partial(_taken, chosen=chosen), arrays)
 
 
 def _is_tuple_of_arrays(data: Any) -> bool:
-    return (
-        isinstance(data, tuple)
-        and len(data) > 1
-        and all(isinstance(x, Wrapper) or is_native(x) for x in data)
-    )
+    """Return whether data are arrays, or dicts of arrays, to be cut into batches."""
+    if not isinstance(data, tuple) or len(data) < 2:
+        return False
+    parts = [x for part in data for x in (part.values() if isinstance(part, dict) else (part,))]
+    return all(map(_is_array, parts))
 
 
 def _taken(x: Any, chosen: Any) -> Any:

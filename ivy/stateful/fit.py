@@ -26,6 +26,7 @@ from ivy.rng import checked_seed, key_of_seed
 from ivy.stateful import checkpoints
 from ivy.stateful.batches import Batch, Batches, Converter, derived_seed
 from ivy.stateful.checkpoints import Place
+from ivy.stateful.functions import Function
 from ivy.stateful.history import History
 from ivy.stateful.module import Module
 from ivy.stateful.optimizers import Optimizer, in_kind_of, is_array, leaves_of, refilled
@@ -62,9 +63,9 @@ def fit(
 
     Args:
         module: What to train; its training mode is on meanwhile.
-        data: A tuple of arrays `(x, y)`, cut into batches; or an iterable of `(x, y)` batches (a
-            list, a torch `DataLoader`, a `tf.data.Dataset`), or a callable that returns one. All
-            but the last part of a batch are inputs. Arrays may be of any framework.
+        data: A tuple of arrays, or dicts of arrays, `(x, y)`, cut into batches; or an iterable of
+            `(x, y)` batches (a list, a torch `DataLoader`, a `tf.data.Dataset`), or a callable that
+            returns one. All but the last part of a batch are inputs. Arrays are of any framework.
         loss: A function of prediction and target; ivy's own, whose parameters are `true` and
             `pred`, are called that way round. A result that is no scalar is averaged. Its gradients
             are used as they are, finite or not; a warning tells of a loss that is not.
@@ -193,7 +194,11 @@ class _Loss:
 
 
 def _parameters(function: Callable[..., Any]) -> list[str]:
-    called = function._forward if isinstance(function, Module) else function
+    called: Any = function
+    if isinstance(function, Function):
+        called = type(function).operation
+    elif isinstance(function, Module):
+        called = function._forward
     try:
         return list(inspect.signature(called).parameters)
     except (TypeError, ValueError):

@@ -324,7 +324,7 @@ class Optimizer(ABC):
         self._count = 0
         self._memory: dict[str, State] = {}
         self._programs: dict[str, Callable[..., Any]] = {}
-        self._foreign = False
+        self._framework = ""
         self._wrapped = True
 
     @property
@@ -453,8 +453,9 @@ class Optimizer(ABC):
 
     def states_for(self, space: Any, chains: Sequence[str], weights: Sequence[Any]) -> list[State]:
         """Return what is remembered of each variable; zeros for those that are new."""
-        if self._foreign:  # a state was set, of whatever framework
-            self._foreign = False
+        if self._framework != space.NAME:  # a state was set, or the variables went elsewhere
+            self._framework = space.NAME
+            self._programs.clear()  # which may hold the memory that was
             for chain, state in self._memory.items():
                 self._memory[chain] = {name: _copied(space, x) for name, x in state.items()}
         return [
@@ -503,8 +504,7 @@ class Optimizer(ABC):
             msg = f"set_state: expected a state of {type(self).__name__}"
             raise IvyException(f"{msg}, got one with {sorted(unknown)}")
         self._count, self._memory = int(count), memory
-        self._programs.clear()  # a program may hold the memory that was
-        self._foreign = True
+        self._framework = ""
 
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "_programs": {}}

@@ -135,10 +135,10 @@ class TrackingMethods:
 
     def _ancestors(self: Any) -> list[Any]:
         """Return the modules above, the direct parent first."""
-        found, module = [], self._parent
+        found, module = [], next(iter(self._above), None)
         while module is not None and module not in found:
             found.append(module)
-            module = module._parent
+            module = next(iter(module._above), None)
         return found
 
     def _path_in(self: Any, parent: Any) -> tuple[str, ...]:
