@@ -120,6 +120,34 @@ def test_validation_is_in_evaluation_mode(backend: str) -> None:
     np.testing.assert_allclose(history.validation, [float(loss)], rtol=1e-4)
 
 
+def test_metrics_of_the_validation_data(backend: str, tmp_path: Path) -> None:
+    x = samples()[0]
+    classes = (x[:, 0] > 0).astype("int32")
+    held_out = x[:50], classes[:50]
+
+    def hits(prediction: Any, target: Any) -> Any:
+        return ivy.astype(ivy.argmax(prediction, axis=-1) == target, "float32")
+
+    net = ivy.Sequential(ivy.Linear(2, 8), ivy.ReLU(), ivy.Linear(8, 2))
+    options = {"loss": ivy.SparseCrossEntropyLoss(from_logits=True), "validation": held_out}
+    options |= {"metrics": {"accuracy": hits, "loss": hits}, "batch_size": 32}
+    options["checkpoint"] = tmp_path / "run"
+    history = fit(net, (x, classes), **options)
+    scores = ivy.to_numpy(net(ivy.array(x[:50])))
+    wanted = (scores.argmax(-1) == classes[:50]).mean()
+    assert len(history.metrics["accuracy"]) == len(history.validation) == 2
+    np.testing.assert_allclose(history.metrics["accuracy"][-1], wanted, rtol=1e-6)
+    surprise = np.log(np.exp(scores).sum(-1)) - scores[np.arange(50), classes[:50]]
+    np.testing.assert_allclose(history.validation[-1], surprise.mean(), rtol=1e-4)
+    longer = fit(net, (x, classes), epochs=3, **options)
+    assert longer.metrics["accuracy"][:2] == history.metrics["accuracy"]
+    assert len(longer.metrics["accuracy"]) == 3
+    with pytest.raises(IvyValueError, match=r"metrics: expected validation data for \['hits'\]"):
+        fit(net, (x, classes), metrics={"hits": hits})
+    with pytest.raises(IvyTypeError, match="hits: expected a function that returns an array"):
+        fit(net, (x, classes), **options | {"metrics": {"hits": lambda p, t: "many"}, "epochs": 4})
+
+
 def test_modes_are_put_back(backend: str) -> None:
     module = perceptron(ivy.Dropout(0.5)).eval()
     fit(module, epochs=1)
@@ -394,10 +422,10 @@ def test_a_second_interruption_does_not_wait(backend: str, tmp_path: Path) -> No
 
 
 def test_a_line_per_epoch(backend: str, capsys: pytest.CaptureFixture[str]) -> None:
-    fit(perceptron(), progress=True, validation=samples())
+    fit(perceptron(), progress=True, validation=samples(), metrics={"distance": ivy.l1_loss})
     lines = capsys.readouterr().err.splitlines()
     assert [line.partition(":")[0] for line in lines] == ["epoch 1/2", "epoch 2/2"]
-    assert "validation" in lines[0]
+    assert ", validation 0." in lines[0] and ", distance 0." in lines[0]
     fit(perceptron())
     assert capsys.readouterr().err == ""
 
