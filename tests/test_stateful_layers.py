@@ -540,6 +540,12 @@ def test_sequential(backend: str) -> None:
         ivy.Sequential(ivy.Linear(2, 3), ivy.ReLU(), ivy.Linear(3, 1), v={"submodules": {}})
 
 
+def test_flatten(backend: str) -> None:
+    x = np.arange(24.0).reshape(2, 3, 4)
+    np.testing.assert_array_equal(to_numpy(ivy.Flatten()(ivy.array(x))), x.reshape(2, 12))
+    np.testing.assert_array_equal(to_numpy(ivy.Flatten(0, 1)(ivy.array(x))), x.reshape(6, 4))
+
+
 def test_the_same_seed_gives_the_same_network(backend: str) -> None:
     ivy.seed(seed_value=3)
     first = to_numpy(ivy.Linear(4, 4).v.w)

@@ -594,8 +594,6 @@ class SGD(Optimizer):
             weight_decay=weight_decay,
             inplace=inplace,
             stop_gradients=stop_gradients,
-            trace_on_next_step=trace_on_next_step,
-            device=device,
             **rest,
         )
 
@@ -631,8 +629,6 @@ class LARS(Optimizer):
             weight_decay=decay_lambda,
             inplace=inplace,
             stop_gradients=stop_gradients,
-            trace_on_next_step=trace_on_next_step,
-            device=device,
             **rest,
         )
 
@@ -671,8 +667,6 @@ class Adam(Optimizer):
             decoupled=self._decoupled,
             inplace=inplace,
             stop_gradients=stop_gradients,
-            trace_on_next_step=trace_on_next_step,
-            device=device,
             **rest,
         )
 
@@ -744,8 +738,6 @@ class LAMB(Optimizer):
             weight_decay=decay_lambda,
             inplace=inplace,
             stop_gradients=stop_gradients,
-            trace_on_next_step=trace_on_next_step,
-            device=device,
             **rest,
         )
 
@@ -796,13 +788,7 @@ class Lion(Optimizer):
         weight_decay: float = 0.0,
         **common: Unpack[Common],
     ) -> None:
-        super().__init__(
-            lr,
-            beta1=beta1,
-            beta2=beta2,
-            weight_decay=weight_decay,
-            **common,
-        )
+        super().__init__(lr, beta1=beta1, beta2=beta2, weight_decay=weight_decay, **common)
 
 
 class Adafactor(Optimizer):
