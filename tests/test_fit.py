@@ -349,6 +349,8 @@ def test_wrong_data_and_arguments_are_explained(backend: str) -> None:
         fit(module, (x, y[:5]))
     with pytest.raises(IvyTypeError, match="expected a tuple of arrays, an iterable"):
         fit(module, 3)
+    with pytest.raises(IvyTypeError, match=r"expected a tuple of arrays.* got float32\[96, 2\]"):
+        fit(module, x)
     with pytest.raises(IvyTypeError, match=r"expected batches of \(x, y\)"):
         fit(module, [x])
     with pytest.raises(IvyValueError, match="batch_size: expected None with data"):

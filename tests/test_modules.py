@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import collections
 import copy
+import dataclasses
 import inspect
 import pickle
 import threading
@@ -438,6 +439,25 @@ def test_module_init_may_be_called_anywhere(order: str, backend: str) -> None:
         numpy_linear(np.ones((1, 2), "float32"), module.linear),
         rtol=1e-5,
     )
+
+
+def test_a_module_may_be_a_dataclass(backend: str) -> None:
+    @dataclasses.dataclass
+    class Scaled(ivy.Module):
+        factor: float = 2.0
+
+        def __post_init__(self) -> None:
+            self.linear = ivy.Linear(3, 1)
+
+        def _forward(self, x: Any) -> Any:
+            return self.factor * self.linear(x)
+
+    module, x = ivy.Sequential(Scaled(), ivy.Linear(1, 3), Scaled()), inputs((4,), 3)
+    assert module[0] != module[2] and len(set(module.modules())) == 6
+    _, grads = ivy.execute_with_gradients(lambda v: ivy.sum(module(x, v=v)), module.v)
+    outer = to_numpy(module[2].linear.v.w) @ to_numpy(module[1].v.w)  # (1, 1)
+    wanted = 4.0 * outer * to_numpy(x).sum(0)
+    np.testing.assert_allclose(to_numpy(grads.submodules.v0.linear.w), wanted, rtol=1e-4)
 
 
 def test_children_added_later_are_taken_up(backend: str) -> None:

@@ -44,7 +44,7 @@ class Batches:
             if batch_size is not None:
                 msg = "batch_size: expected None with data that come in batches"
                 raise IvyValueError(f"{msg}, got {batch_size!r}")
-            if not callable(data) and not isinstance(data, Iterable):
+            if _is_array(data) or not (callable(data) or isinstance(data, Iterable)):
                 msg = (
                     "data: expected a tuple of arrays, an iterable of (x, y) batches or a callable"
                 )
@@ -112,7 +112,8 @@ class Converter:
     def __init__(self, variables: Any) -> None:
         arrays = [x for _, x in leaves_with_paths(variables, _is_array)]
         if not arrays:
-            raise IvyValueError("module: expected one with variables to train, got none")
+            msg = "module: expected one with variables to train, got none"
+            raise IvyValueError(f"{msg}; make them in _create_variables or by register_parameter")
         self.wrapped = isinstance(arrays[0], Wrapper)
         self.space = space_of(*arrays)
         kinds = self.space.DTYPES

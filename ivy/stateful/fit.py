@@ -99,9 +99,8 @@ def fit(
         check_callable("callbacks", callback)
     seed = checked_seed(seed)
     batches = Batches(data, batch_size, shuffle, seed)
-    held_out = (
-        None if validation is None else Batches(validation, _batch_size(validation, batch_size))
-    )
+    size = batch_size if isinstance(validation, tuple) else None
+    held_out = None if validation is None else Batches(validation, size)
     if metrics and validation is None:
         raise IvyValueError(f"metrics: expected validation data for {list(metrics)}, got none")
     measures = [("loss", loss), *(metrics or {}).items()]
@@ -113,10 +112,6 @@ def fit(
         with Report(progress, epochs, batches.length) as report:
             run.train(epochs, held_out, path, checkpoint_every, report)
     return run.history
-
-
-def _batch_size(data: Any, batch_size: int | None) -> int | None:
-    return batch_size if isinstance(data, tuple) else None
 
 
 class Progress:

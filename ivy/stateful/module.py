@@ -70,6 +70,8 @@ class _ModuleType(type):
     """Builds a module when its constructor is through, wherever that called `Module.__init__`."""
 
     def __call__(cls, *args: Any, **kwargs: Any) -> Any:
+        if cls.__hash__ is None:  # a dataclass: modules with equal fields have their own variables
+            cls.__hash__, cls.__eq__ = object.__hash__, object.__eq__
         module = super().__call__(*args, **kwargs)
         if module._build_mode == "on_init":
             module._ensure_built()
