@@ -152,5 +152,5 @@ def describe(argument: Any) -> str:
         return f"{getattr(dtype, 'name', None) or str(dtype).removeprefix('torch.')}{list(shape)}"
     if isinstance(argument, (list, tuple)) and any(hasattr(item, "dtype") for item in argument):
         return f"[{', '.join(map(describe, argument))}]"
-    text = repr(argument)
+    text = " ".join(repr(argument).split())
     return text if len(text) <= 60 else text[:57] + "..."

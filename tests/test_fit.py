@@ -540,6 +540,12 @@ def test_without_64_bits_on_jax(backend: str) -> None:
     with jax.enable_x64(False):
         from_numpy = fit(perceptron(), (x, y))
         from_jax = fit(perceptron(), tuple(jax.numpy.asarray(part) for part in samples()))
+        classes = (x[:, 0] > 0).astype("int64")  # as of scikit-learn, or of a DataLoader of torch
+        net = ivy.Sequential(ivy.Linear(2, 2))
+        options = {"loss": ivy.SparseCrossEntropyLoss(from_logits=True)}
+        assert np.isfinite(fit(net, (x, classes), **options).losses).all()
+        with pytest.raises(IvyException, match="at most 32 bits while JAX's 64-bit mode is off"):
+            fit(net, (x, classes + 2**40), **options)
     np.testing.assert_allclose(from_numpy.losses, from_jax.losses, rtol=1e-6)
 
 

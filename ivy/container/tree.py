@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
-from ivy.container.mapping import SEQUENCES, Selection, is_array, join, map_call, normal
+from ivy.container.mapping import SEQUENCES, Selection, join, map_call, normal
 from ivy.container.queues import Queues
-from ivy.dispatch import OPERATIONS, Nested
+from ivy.dispatch import OPERATIONS, Nested, is_array
 from ivy.errors import (
     IvyException,
     IvyKeyError,

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ivy import dispatch
-from ivy.dispatch import OPERATIONS, Wrapper, is_native, space_of, unwrap
+from ivy.dispatch import OPERATIONS, Wrapper, is_array, space_of, unwrap
 from ivy.errors import IvyTypeError, IvyValueError, describe
 from ivy.nest import leaves_with_paths, mapped
 from ivy.rng import key_of_seed
@@ -34,8 +34,6 @@ class Batches:
         shuffle: bool = False,
         seed: int = 0,
     ) -> None:
-        if batch_size is not None and batch_size < 1:
-            raise IvyValueError(f"batch_size: expected a positive integer, got {batch_size!r}")
         self._arrays = data if _is_tuple_of_arrays(data) else None
         self._data = data
         self._shuffle, self._seed = shuffle, seed
@@ -44,13 +42,13 @@ class Batches:
             if batch_size is not None:
                 msg = "batch_size: expected None with data that come in batches"
                 raise IvyValueError(f"{msg}, got {batch_size!r}")
-            if _is_array(data) or not (callable(data) or isinstance(data, Iterable)):
+            if is_array(data) or not (callable(data) or isinstance(data, Iterable)):
                 msg = (
                     "data: expected a tuple of arrays, an iterable of (x, y) batches or a callable"
                 )
                 raise IvyTypeError(f"{msg} that returns one, got {describe(data)}")
         else:
-            shapes = [tuple(x.shape) for _, x in leaves_with_paths(data, _is_array)]
+            shapes = [tuple(x.shape) for _, x in leaves_with_paths(data, is_array)]
             if len({shape[:1] for shape in shapes}) != 1 or shapes[0][:1] in ((), (0,)):
                 raise IvyValueError(f"data: expected arrays of one length, got shapes {shapes}")
             self._rows = shapes[0][0]
@@ -93,7 +91,7 @@ def _is_tuple_of_arrays(data: Any) -> bool:
     if not isinstance(data, tuple) or len(data) < 2:
         return False
     parts = [x for part in data for x in (part.values() if isinstance(part, dict) else (part,))]
-    return all(map(_is_array, parts))
+    return all(map(is_array, parts))
 
 
 def _taken(x: Any, chosen: Any) -> Any:
@@ -110,7 +108,7 @@ class Converter:
     """Makes arrays of any framework those of a module: its framework, floats in its dtype."""
 
     def __init__(self, variables: Any) -> None:
-        arrays = [x for _, x in leaves_with_paths(variables, _is_array)]
+        arrays = [x for _, x in leaves_with_paths(variables, is_array)]
         if not arrays:
             msg = "module: expected one with variables to train, got none"
             raise IvyValueError(f"{msg}; make them in _create_variables or by register_parameter")
@@ -122,7 +120,7 @@ class Converter:
 
     def __call__(self, x: Any) -> Any:
         """Return a leaf of a batch converted; what is no array stays as it is."""
-        if not _is_array(x):
+        if not is_array(x):
             return x
         native, space = unwrap(x), self.space
         own = space_of(native)
@@ -132,9 +130,13 @@ class Converter:
             if own.DTYPES[native.dtype] != dtype:
                 native = own.astype(native, dtype)
         if own is not space:
-            native = space.asarray(own.to_numpy(native, False))
+            native = space.asarray(_narrowed(own.to_numpy(native, False), space))
         return dispatch.new_array(native) if self.wrapped else native
 
 
-def _is_array(x: Any) -> bool:
-    return isinstance(x, Wrapper) or is_native(x)
+def _narrowed(x: Any, space: Any) -> Any:
+    """Return integers, the numbers of classes say, as JAX holds them without its 64-bit mode."""
+    if x.dtype == np.int64 and space.index_dtype() == "int32":
+        narrow = x.astype("int32")
+        return narrow if (narrow == x).all() else x
+    return x

@@ -11,11 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from ivy.dispatch import OPERATIONS, space_of, unwrap
+from ivy.dispatch import OPERATIONS, is_array, space_of, unwrap
 from ivy.errors import IvyException, IvyFileError, IvyFileNotFoundError
 from ivy.files import parsed_json, read_arrays, reading, write_arrays
 from ivy.stateful.history import History
-from ivy.stateful.optimizers import Optimizer, in_kind_of, is_array, leaves_of, refilled
+from ivy.stateful.optimizers import Optimizer, in_kind_of, leaves_of, refilled
 
 _FORMAT = "ivy.fit 1"
 _CURVES = ("losses", "epochs", "validation", "seconds")

@@ -18,7 +18,7 @@ import numpy as np
 
 from ivy import config
 from ivy.differentiation import values_and_gradients
-from ivy.dispatch import OPERATIONS, Wrapper, unwrap
+from ivy.dispatch import OPERATIONS, Wrapper, is_array, unwrap
 from ivy.errors import IvyException, IvyTypeError, IvyValueError, check_callable, describe
 from ivy.nest import mapped
 from ivy.ops.random import rng
@@ -28,7 +28,7 @@ from ivy.stateful.batches import Batch, Batches, Converter, derived_seed
 from ivy.stateful.checkpoints import Place
 from ivy.stateful.history import History
 from ivy.stateful.module import Module
-from ivy.stateful.optimizers import Optimizer, in_kind_of, is_array, leaves_of, refilled
+from ivy.stateful.optimizers import Optimizer, in_kind_of, leaves_of, refilled
 from ivy.stateful.reports import Report
 
 __all__ = ["History", "Progress", "fit"]

@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from ivy import backends, config, dispatch, state
 from ivy.container import Container
-from ivy.dispatch import OPERATIONS, Wrapper, is_native, space_of, unwrap
+from ivy.dispatch import OPERATIONS, Wrapper, is_array, is_native, space_of, unwrap
 from ivy.errors import (
     IvyAttributeError,
     IvyException,
@@ -336,7 +336,7 @@ class Module(
         >>> module.v.scale
         ivy.array([2.])
         """
-        if not isinstance(value, Wrapper) and not is_native(value):
+        if not is_array(value):
             raise IvyTypeError(f"register_parameter: expected an array, got {describe(value)}")
         self._ensure_built()
         self._refresh()
@@ -612,7 +612,7 @@ def _first_array(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """Return the first array among the arguments of a call, an `ivy.Array` if there is one."""
     if args and isinstance(args[0], Wrapper):
         return args[0]
-    arrays = leaves_with_paths((args, kwargs), lambda x: isinstance(x, Wrapper) or is_native(x))
+    arrays = leaves_with_paths((args, kwargs), is_array)
     for _, x in arrays:
         if isinstance(x, Wrapper):
             return x

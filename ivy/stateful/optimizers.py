@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypedDict, Unpack
 
 from ivy import backends, dispatch
 from ivy.container import Container
-from ivy.dispatch import Wrapper, is_native, space_of, table, unwrap
+from ivy.dispatch import Wrapper, is_array, is_native, space_of, table, unwrap
 from ivy.errors import IvyException, IvyTypeError, IvyValueError, describe
 from ivy.nest import is_nest, mapped
 from ivy.stateful.rules import RULES, Rule, State, initial_state
@@ -63,11 +63,6 @@ def refilled(tree: Any, leaves: Iterable[Any]) -> Any:
     """Return a nest of the same structure with other leaves, given in order."""
     remaining = iter(leaves)
     return mapped(lambda _: next(remaining), tree)
-
-
-def is_array(x: Any) -> bool:
-    """Return whether a leaf is an `ivy.Array` or a native array."""
-    return isinstance(x, Wrapper) or is_native(x)
 
 
 def in_kind_of(holder: Any, native: Any) -> Any:
@@ -458,10 +453,18 @@ class Optimizer(ABC):
             self._programs.clear()  # which may hold the memory that was
             for chain, state in self._memory.items():
                 self._memory[chain] = {name: _copied(space, x) for name, x in state.items()}
-        return [
-            self._memory[chain] if chain in self._memory else self._update.initial(space, weight)
-            for chain, weight in zip(chains, weights, strict=True)
-        ]
+        return [self._state_of(space, *pair) for pair in zip(chains, weights, strict=True)]
+
+    def _state_of(self, space: Any, chain: str, weight: Any) -> State:
+        if chain not in self._memory:
+            return self._update.initial(space, weight)
+        state = self._memory[chain]
+        for name, x in state.items():
+            if x.shape != weight.shape and name not in ("rows", "columns"):
+                was, now = tuple(x.shape), tuple(weight.shape)
+                msg = f"optimizer: expected {chain!r} of shape {was}, as in its state, got {now}"
+                raise IvyValueError(f"{msg}; make a new optimizer for another model")
+        return state
 
     def remember(self, count: int, states: dict[str, State]) -> None:
         """Take these states of variables, by key chain, as those after step number `count`."""
