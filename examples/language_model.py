@@ -28,11 +28,6 @@ class LanguageModel(ivy.Module):
         return self.out(self.norm(x))
 
 
-def cross_entropy(scores: ivy.Array, codes: ivy.Array) -> ivy.Array:
-    surprise = -ivy.log_softmax(scores) * ivy.one_hot(codes, len(LETTERS))
-    return ivy.mean(ivy.sum(surprise, axis=-1))
-
-
 def continued(net: ivy.Module, codes: list[int], count: int) -> str:
     """Return a text with `count` more letters, each the likeliest after those before it."""
     for _ in range(count):
@@ -49,7 +44,8 @@ def main(backend: str, epochs: int = 1, write: bool = False) -> list[float]:
         windows = ivy.gather(ivy.array(codes), places)
         net, options = LanguageModel(), {"epochs": epochs, "batch_size": 64, "progress": write}
         data = windows[:, :-1], windows[:, 1:]
-        history = ivy.fit(net, data, cross_entropy, ivy.Adam(4e-3), **options)
+        loss = ivy.SparseCrossEntropyLoss(from_logits=True)
+        history = ivy.fit(net, data, loss, ivy.Adam(4e-3), **options)
         if write:
             print(continued(net, codes[:CONTEXT], 200))
     return history.losses[::5]

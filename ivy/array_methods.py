@@ -2507,11 +2507,14 @@ class ArrayMethods(Wrapper):
         axis: Any = None,
         epsilon: Any = 1e-07,
         reduction: Any = "mean",
+        from_logits: Any = False,
         out: Any = None,
     ) -> Array:
         """Return `-true * log(pred)` of probabilities, averaged over everything or along an axis."""
         if out is not None:
-            return put(ArrayNamespace.cross_entropy(self, pred, axis, epsilon, reduction), out)
+            return put(
+                ArrayNamespace.cross_entropy(self, pred, axis, epsilon, reduction, from_logits), out
+            )
         try:
             if type(pred) is Array:
                 pred_ = pred._data
@@ -2526,11 +2529,11 @@ class ArrayMethods(Wrapper):
                 self_ = self._data if type(self) is Array else self
             r = new(Array)
             r._data = pairs[type(self_)][type(pred_)].cross_entropy(
-                self_, pred_, axis, epsilon, reduction
+                self_, pred_, axis, epsilon, reduction, from_logits
             )
             return r
         except Exception as error:
-            return retry(error, "cross_entropy", self, pred, axis, epsilon, reduction)
+            return retry(error, "cross_entropy", self, pred, axis, epsilon, reduction, from_logits)
 
     def cummax(
         self,
@@ -7163,23 +7166,29 @@ class ArrayMethods(Wrapper):
         axis: Any = -1,
         epsilon: Any = 1e-07,
         reduction: Any = "mean",
+        from_logits: Any = False,
         out: Any = None,
     ) -> Array:
         """Return the `cross_entropy` of classes given by number."""
         if out is not None:
             return put(
-                ArrayNamespace.sparse_cross_entropy(self, pred, axis, epsilon, reduction), out
+                ArrayNamespace.sparse_cross_entropy(
+                    self, pred, axis, epsilon, reduction, from_logits
+                ),
+                out,
             )
         try:
             self_ = self._data if type(self) is Array else self
             pred_ = pred._data if type(pred) is Array else pred
             r = new(Array)
             r._data = pairs[type(self_)][type(pred_)].sparse_cross_entropy(
-                self_, pred_, axis, epsilon, reduction
+                self_, pred_, axis, epsilon, reduction, from_logits
             )
             return r
         except Exception as error:
-            return retry(error, "sparse_cross_entropy", self, pred, axis, epsilon, reduction)
+            return retry(
+                error, "sparse_cross_entropy", self, pred, axis, epsilon, reduction, from_logits
+            )
 
     def sparsify_tensor(self, card: Any, /, out: Any = None) -> Array:
         """Return the array with all but the `card` elements largest in magnitude set to zero."""

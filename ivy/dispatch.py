@@ -226,6 +226,11 @@ def is_native(x: Any) -> bool:
     return _backend_name(type(x)) != ""
 
 
+def is_array(x: Any) -> bool:
+    """Return whether `x` is an `ivy.Array` or a native array."""
+    return isinstance(x, Wrapper) or is_native(x)
+
+
 def _backend_name(cls: type) -> str:
     return backend_of(cls)
 

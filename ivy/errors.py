@@ -147,10 +147,10 @@ def check_callable(name: str, function: Any) -> None:
 
 def describe(argument: Any) -> str:
     """Return a short text for an argument: dtype and shape of an array, else its value."""
-    if hasattr(argument, "dtype") and not callable(getattr(argument, "shape", repr)):
-        dtype = getattr(argument.dtype, "name", None) or str(argument.dtype).removeprefix("torch.")
-        return f"{dtype}{list(argument.shape)}"
+    dtype, shape = getattr(argument, "dtype", repr), getattr(argument, "shape", repr)
+    if not callable(dtype) and not callable(shape):
+        return f"{getattr(dtype, 'name', None) or str(dtype).removeprefix('torch.')}{list(shape)}"
     if isinstance(argument, (list, tuple)) and any(hasattr(item, "dtype") for item in argument):
         return f"[{', '.join(map(describe, argument))}]"
-    text = repr(argument)
+    text = " ".join(repr(argument).split())
     return text if len(text) <= 60 else text[:57] + "..."

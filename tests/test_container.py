@@ -96,7 +96,12 @@ def test_key_chains_as_items() -> None:
         c[0] = 1
     c.update({"b/g": 5}, h={"i": 6})
     assert c.setdefault("b/g", 7) == 5 and c.setdefault("b/j", 7) == 7
-    assert c.cont_to_dict() == {"a": 1, "b": {"g": 5, "j": 7}, "h": {"i": 6}}
+    assert c.get("b/g") == c.get("b.g") == 5 and c.get("b/x") is c.get("x") is None
+    assert c.get("b/x", 1) == c.pop("b/x", 1) == 1
+    assert c.pop("b/j") == 7 and "b/j" not in c and "b/g" in c
+    with pytest.raises(KeyError, match="'b/j'"):
+        c.pop("b/j")
+    assert c.cont_to_dict() == {"a": 1, "b": {"g": 5}, "h": {"i": 6}}
 
 
 def test_index_every_leaf(backend: str) -> None:
@@ -289,7 +294,7 @@ def test_out(backend: str) -> None:
 
 
 def test_nestable_mode_off(backend: str) -> None:
-    with ivy.NestableMode(False), pytest.raises(IvyException):
+    with ivy.NestableMode(False), pytest.raises(IvyException, match=r"Container: \{ a: "):
         ivy.exp(example())
 
 

@@ -923,6 +923,8 @@ def test_errors_name_the_remedy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
         ivy.to_ivy_module(3)
     with pytest.raises(IvyTypeError, match=r"expected an ivy.Module, got Linear; see ivy.to_ivy"):
         ivy.to_torch_module(torch.nn.Linear(2, 3))
+    with pytest.raises(IvyTypeError, match="got the class Linear; make an instance of it"):
+        ivy.to_torch_module(ivy.Linear)
     model = keras.Sequential([keras.Input((4,)), keras.layers.Dense(3)])
     with pytest.raises(IvyInvalidBackendException, match=r"arrays of tensorflow, got one of jax"):
         ivy.to_ivy_module(model)(jnp.ones((2, 4)))

@@ -120,6 +120,34 @@ def test_validation_is_in_evaluation_mode(backend: str) -> None:
     np.testing.assert_allclose(history.validation, [float(loss)], rtol=1e-4)
 
 
+def test_metrics_of_the_validation_data(backend: str, tmp_path: Path) -> None:
+    x = samples()[0]
+    classes = (x[:, 0] > 0).astype("int32")
+    held_out = x[:50], classes[:50]
+
+    def hits(prediction: Any, target: Any) -> Any:
+        return ivy.astype(ivy.argmax(prediction, axis=-1) == target, "float32")
+
+    net = ivy.Sequential(ivy.Linear(2, 8), ivy.ReLU(), ivy.Linear(8, 2))
+    options = {"loss": ivy.SparseCrossEntropyLoss(from_logits=True), "validation": held_out}
+    options |= {"metrics": {"accuracy": hits, "loss": hits}, "batch_size": 32}
+    options["checkpoint"] = tmp_path / "run"
+    history = fit(net, (x, classes), **options)
+    scores = ivy.to_numpy(net(ivy.array(x[:50])))
+    wanted = (scores.argmax(-1) == classes[:50]).mean()
+    assert len(history.metrics["accuracy"]) == len(history.validation) == 2
+    np.testing.assert_allclose(history.metrics["accuracy"][-1], wanted, rtol=1e-6)
+    surprise = np.log(np.exp(scores).sum(-1)) - scores[np.arange(50), classes[:50]]
+    np.testing.assert_allclose(history.validation[-1], surprise.mean(), rtol=1e-4)
+    longer = fit(net, (x, classes), epochs=3, **options)
+    assert longer.metrics["accuracy"][:2] == history.metrics["accuracy"]
+    assert len(longer.metrics["accuracy"]) == 3
+    with pytest.raises(IvyValueError, match=r"metrics: expected validation data for \['hits'\]"):
+        fit(net, (x, classes), metrics={"hits": hits})
+    with pytest.raises(IvyTypeError, match="hits: expected a function that returns an array"):
+        fit(net, (x, classes), **options | {"metrics": {"hits": lambda p, t: "many"}, "epochs": 4})
+
+
 def test_modes_are_put_back(backend: str) -> None:
     module = perceptron(ivy.Dropout(0.5)).eval()
     fit(module, epochs=1)
@@ -210,6 +238,8 @@ def test_losses_of_every_kind(backend: str) -> None:
     # ivy's own take (true, pred)
     own = fit(classifier(), (x, targets), loss=ivy.cross_entropy).losses
     assert own[-1] < own[0] and np.isfinite(own).all()
+    module = ivy.CrossEntropyLoss()  # adds up over the classes, which fit averages over the rows
+    np.testing.assert_allclose(fit(classifier(), (x, targets), loss=module).losses, want, rtol=1e-5)
 
     def native(prediction: Any, target: Any) -> Any:
         if backend == "torch":
@@ -269,17 +299,35 @@ def test_data_of_every_form(backend: str) -> None:
     np.testing.assert_allclose(given.losses, fit(perceptron(), shuffle=False).losses, rtol=1e-5)
 
 
+class Sum(ivy.Module):
+    """A linear layer of the sum of its inputs."""
+
+    def __init__(self) -> None:
+        self.linear = ivy.Linear(2, 1, weight_initializer=ivy.Ones())
+
+    def _forward(self, x: Any, more: Any) -> Any:
+        return self.linear(x + more)
+
+
 def test_several_inputs_and_a_last_batch_that_is_smaller(backend: str) -> None:
-    class Sum(ivy.Module):
-        def __init__(self) -> None:
-            self.linear = ivy.Linear(2, 1)
-
-        def _forward(self, x: Any, more: Any) -> Any:
-            return self.linear(x + more)
-
     x, y = samples(50)
     history = fit(Sum(), (x, x, y), batch_size=20, epochs=1)
     assert len(history.losses) == 3
+
+
+def test_dicts_of_arrays_are_cut_into_batches_too(backend: str) -> None:
+    class OfDict(Sum):
+        def _forward(self, parts: Any) -> Any:
+            return super()._forward(parts["x"], parts["more"])
+
+    x, y = samples(50)
+    options = {"batch_size": 20, "epochs": 2}
+    data = {"x": x, "more": ivy.array(x)}, y
+    history = fit(OfDict(), data, validation=data, **options)
+    np.testing.assert_allclose(history.losses, fit(Sum(), (x, x, y), **options).losses, rtol=1e-6)
+    assert len(history.losses) == 6 and len(history.validation) == 2
+    with pytest.raises(IvyValueError, match="expected arrays of one length"):
+        fit(OfDict(), ({"x": x, "more": x[:5]}, y))
 
 
 def test_shuffling_depends_on_seed_and_epoch(backend: str) -> None:
@@ -301,6 +349,8 @@ def test_wrong_data_and_arguments_are_explained(backend: str) -> None:
         fit(module, (x, y[:5]))
     with pytest.raises(IvyTypeError, match="expected a tuple of arrays, an iterable"):
         fit(module, 3)
+    with pytest.raises(IvyTypeError, match=r"expected a tuple of arrays.* got float32\[96, 2\]"):
+        fit(module, x)
     with pytest.raises(IvyTypeError, match=r"expected batches of \(x, y\)"):
         fit(module, [x])
     with pytest.raises(IvyValueError, match="batch_size: expected None with data"):
@@ -374,10 +424,10 @@ def test_a_second_interruption_does_not_wait(backend: str, tmp_path: Path) -> No
 
 
 def test_a_line_per_epoch(backend: str, capsys: pytest.CaptureFixture[str]) -> None:
-    fit(perceptron(), progress=True, validation=samples())
+    fit(perceptron(), progress=True, validation=samples(), metrics={"distance": ivy.l1_loss})
     lines = capsys.readouterr().err.splitlines()
     assert [line.partition(":")[0] for line in lines] == ["epoch 1/2", "epoch 2/2"]
-    assert "validation" in lines[0]
+    assert ", validation 0." in lines[0] and ", distance 0." in lines[0]
     fit(perceptron())
     assert capsys.readouterr().err == ""
 
@@ -490,6 +540,12 @@ def test_without_64_bits_on_jax(backend: str) -> None:
     with jax.enable_x64(False):
         from_numpy = fit(perceptron(), (x, y))
         from_jax = fit(perceptron(), tuple(jax.numpy.asarray(part) for part in samples()))
+        classes = (x[:, 0] > 0).astype("int64")  # as of scikit-learn, or of a DataLoader of torch
+        net = ivy.Sequential(ivy.Linear(2, 2))
+        options = {"loss": ivy.SparseCrossEntropyLoss(from_logits=True)}
+        assert np.isfinite(fit(net, (x, classes), **options).losses).all()
+        with pytest.raises(IvyException, match="at most 32 bits while JAX's 64-bit mode is off"):
+            fit(net, (x, classes + 2**40), **options)
     np.testing.assert_allclose(from_numpy.losses, from_jax.losses, rtol=1e-6)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import collections
 import copy
+import dataclasses
 import inspect
 import pickle
 import threading
@@ -440,6 +441,25 @@ def test_module_init_may_be_called_anywhere(order: str, backend: str) -> None:
     )
 
 
+def test_a_module_may_be_a_dataclass(backend: str) -> None:
+    @dataclasses.dataclass
+    class Scaled(ivy.Module):
+        factor: float = 2.0
+
+        def __post_init__(self) -> None:
+            self.linear = ivy.Linear(3, 1)
+
+        def _forward(self, x: Any) -> Any:
+            return self.factor * self.linear(x)
+
+    module, x = ivy.Sequential(Scaled(), ivy.Linear(1, 3), Scaled()), inputs((4,), 3)
+    assert module[0] != module[2] and len(set(module.modules())) == 6
+    _, grads = ivy.execute_with_gradients(lambda v: ivy.sum(module(x, v=v)), module.v)
+    outer = to_numpy(module[2].linear.v.w) @ to_numpy(module[1].v.w)  # (1, 1)
+    wanted = 4.0 * outer * to_numpy(x).sum(0)
+    np.testing.assert_allclose(to_numpy(grads.submodules.v0.linear.w), wanted, rtol=1e-4)
+
+
 def test_children_added_later_are_taken_up(backend: str) -> None:
     module = Nested(3)
     kept = module.v.dl0.l0.w
@@ -717,8 +737,37 @@ def test_missing_variables_are_named(backend: str) -> None:
     module = Nested(3)
     with pytest.raises(IvyException, match="expected variables at 'dl1'"):
         module(inputs((1, 1), 3), v={"dl0": module.v.dl0})
+    assert module.v.dl1.l0.w.shape == (64, 64)  # that call left nothing behind
     with pytest.raises(IvyException, match="expected a Container or dict"):
         module.v = 3
+
+
+def test_variables_set_below_are_seen_above_and_in_every_holder(
+    backend: str, tmp_path: Any
+) -> None:
+    """A part has its weights loaded, or is trained by one model, and belongs to another too."""
+    encoder = DoubleLinear(3, 4)
+    first = ivy.Sequential(encoder, ivy.Linear(4, 1))
+    second = ivy.Sequential(encoder, ivy.Linear(4, 2))
+    chain = "submodules/v0/l0/w"
+
+    def assert_all_are(value: float) -> None:
+        for model in (first, second):
+            np.testing.assert_array_equal(to_numpy(model.v[chain]), np.full((64, 3), value))
+            x = inputs((1, 1), 3)
+            np.testing.assert_array_equal(to_numpy(model(x, v=model.v)), to_numpy(model(x)))
+
+    ones = encoder.v.cont_map(lambda x, _: ivy.ones_like(x))
+    encoder.v = ones
+    assert_all_are(1)
+    encoder._l0.save_weights(tmp_path / "ones.safetensors")
+    first.v = new = first.v * 3
+    assert first.v is new
+    assert_all_are(3)
+    second.v = second.v * 2
+    assert_all_are(6)
+    encoder._l0.load_weights(tmp_path / "ones.safetensors")
+    assert_all_are(1)
 
 
 def test_threads_see_their_own_variables(backend: str) -> None:
@@ -820,6 +869,9 @@ def test_registered_parameters(backend: str) -> None:
     x = ivy.array([2.0])
     _, grads = ivy.execute_with_gradients(lambda v: ivy.sum(module(x, v=v)), module.v)
     assert to_numpy(grads.submodules.v0.scale).tolist() == [2.0]
+    module[0].scale = ivy.array([5.0])
+    assert to_numpy(module(x)).tolist() == [10.0]
+    assert to_numpy(module.v.submodules.v0.scale).tolist() == [5.0]
 
 
 def test_state_dict_save_and_load(tmp_path: Any, backend: str) -> None:
@@ -846,14 +898,24 @@ def test_state_dict_save_and_load(tmp_path: Any, backend: str) -> None:
 
 def test_copies_and_pickles(backend: str) -> None:
     module, x = Nested(3), inputs((1, 1), 3)
-    shared = module.copy()
-    assert shared._dl0 is not module._dl0 and shared.v.dl0.l0.w is module.v.dl0.l0.w
-    assert shared._dl0.top_mod() is shared
-    shared.v = shared.v * 2
-    assert np.abs(to_numpy(shared(x)) - to_numpy(module(x))).max() > 1e-3
+    before = to_numpy(module(x))
+    for shared in (module.copy(), copy.copy(module)):
+        assert shared._dl0 is not module._dl0 and shared.v.dl0.l0.w is module.v.dl0.l0.w
+        assert shared._dl0.top_mod() is shared
+        shared.v = shared.v * 2
+        assert np.abs(to_numpy(shared(x)) - before).max() > 1e-3
+        np.testing.assert_array_equal(to_numpy(module(x)), before)
     for other in (copy.deepcopy(module), pickle.loads(pickle.dumps(module))):
         np.testing.assert_array_equal(to_numpy(other(x)), to_numpy(module(x)))
         assert other.v.dl0 is other._dl0.v
+        assert other._dl0._l0.top_mod() is other
+
+
+def test_a_copy_of_a_part_leaves_the_rest_behind(backend: str) -> None:
+    part = ivy.Sequential(ivy.Linear(100, 100), ivy.Linear(2, 3))
+    for other in (copy.deepcopy(part[1]), pickle.loads(pickle.dumps(part[1]))):
+        assert other.mod_depth() == 0 and part[1].mod_depth() == 1
+    assert len(pickle.dumps(part[1])) < 10_000
 
 
 @pytest.mark.parametrize("target", ["numpy", "torch", "jax", "tensorflow"])

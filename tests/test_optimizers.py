@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import math
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -458,6 +458,26 @@ def test_state_moves_between_frameworks(backend: str) -> None:
     second.set_state(state)
     w = second.step(variables(middle), variables(arrays(3)))
     assert distance(w, numbers(v)) < 1e-12
+
+
+def test_variables_move_between_frameworks_during_training(backend: str) -> None:
+    optimizer, twin = ivy.Adam(0.1), ivy.Adam(0.1)
+    v, there = ivy.Container(w=ivy.array([1.0, 2.0])), np.array([1.0, 2.0])
+    for target in (backend, "numpy", backend):
+        v, g = (ivy.to_backend(x, target) for x in (v, ivy.Container(w=ivy.array([0.1, -0.2]))))
+        v = optimizer.step(v, g)
+        there = twin.step({"w": there}, {"w": np.array([0.1, -0.2])})["w"]
+        assert v.w.backend == target
+        np.testing.assert_allclose(ivy.to_numpy(v.w), there, rtol=1e-5)
+
+
+@pytest.mark.parametrize("kind", [ivy.Adam, partial(ivy.SGD, momentum=0.9), ivy.Adafactor])
+def test_a_state_of_another_model_is_refused(kind: Any, backend: str) -> None:
+    optimizer = kind(0.1)
+    first, second = (ivy.Container(w=ivy.ones(size)) for size in (1, 2))
+    optimizer.step(first, first)
+    with pytest.raises(IvyValueError, match=r"'w' of shape \(1,\), as in its state, got \(2,\)"):
+        optimizer.step(second, second)
 
 
 def test_names_of_states(backend: str) -> None:

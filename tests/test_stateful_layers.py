@@ -529,10 +529,21 @@ def test_sequential(backend: str) -> None:
     hidden = np.maximum(x @ to_numpy(net[0].v.w).T + to_numpy(net[0].v.b), 0)
     wanted = hidden @ to_numpy(net[2].v.w).T + to_numpy(net[2].v.b)
     np.testing.assert_allclose(to_numpy(net(ivy.array(x))), wanted, rtol=1e-4, atol=1e-6)
+    head = net[:2]
+    assert isinstance(head, ivy.Sequential) and head[0] is net[0] and len(net[1:]) == 2
+    np.testing.assert_array_equal(
+        to_numpy(net[2:](head(ivy.array(x)))), to_numpy(net(ivy.array(x)))
+    )
     other = ivy.Sequential(ivy.Linear(2, 3), ivy.ReLU(), ivy.Linear(3, 1), v=net.v)
     np.testing.assert_array_equal(to_numpy(other(ivy.array(x))), to_numpy(net(ivy.array(x))))
     with pytest.raises(IvyException, match="submodules/v2/w"):
         ivy.Sequential(ivy.Linear(2, 3), ivy.ReLU(), ivy.Linear(3, 1), v={"submodules": {}})
+
+
+def test_flatten(backend: str) -> None:
+    x = np.arange(24.0).reshape(2, 3, 4)
+    np.testing.assert_array_equal(to_numpy(ivy.Flatten()(ivy.array(x))), x.reshape(2, 12))
+    np.testing.assert_array_equal(to_numpy(ivy.Flatten(0, 1)(ivy.array(x))), x.reshape(6, 4))
 
 
 def test_the_same_seed_gives_the_same_network(backend: str) -> None:

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from ivy.container.mapping import EVERYTHING, Selection, is_array, join
+from ivy.container.mapping import EVERYTHING, Selection, join
 from ivy.container.tree import Tree
-from ivy.dispatch import OPERATIONS, unwrap
+from ivy.dispatch import OPERATIONS, is_array, unwrap
 
 _ABSENT = object()
 

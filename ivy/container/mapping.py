@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from ivy import config
-from ivy.dispatch import Nested, Wrapper, is_native
+from ivy.dispatch import Nested, is_array
 from ivy.errors import IvyIndexError, IvyTypeError
 
 SEQUENCES = (list, tuple)
@@ -75,11 +75,6 @@ def normal(chain: str) -> str:
 def join(chain: str, key: str) -> str:
     """Return the key chain of a child."""
     return f"{chain}/{key}" if chain else key
-
-
-def is_array(leaf: Any) -> bool:
-    """Return whether a leaf is an `ivy.Array` or a native array."""
-    return isinstance(leaf, Wrapper) or is_native(leaf)
 
 
 def map_call(

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Self
 
-from ivy.container.mapping import is_array, join, normal
+from ivy.container.mapping import join, normal
 from ivy.container.restructuring import RestructuringMethods
 from ivy.container.structure import StructureMethods
-from ivy.dispatch import OPERATIONS
+from ivy.dispatch import OPERATIONS, is_array
 from ivy.errors import IvyException
 
 _HIGHLIGHT = "bold red"

@@ -11,9 +11,9 @@ from typing import Any, Self
 import numpy as np
 
 from ivy import config
-from ivy.container.mapping import SEQUENCES, is_array
+from ivy.container.mapping import SEQUENCES
 from ivy.container.structure import StructureMethods
-from ivy.dispatch import OPERATIONS
+from ivy.dispatch import OPERATIONS, is_array
 from ivy.errors import IvyException, IvyFileError, IvyTypeError
 from ivy.files import (
     format_of,

@@ -8,10 +8,10 @@ from typing import Any, Self
 
 from ivy import backends, dispatch
 from ivy.container.combining import merge
-from ivy.container.mapping import SEQUENCES, Selection, is_array, join, map_call, normal
+from ivy.container.mapping import SEQUENCES, Selection, join, map_call, normal
 from ivy.container.restructuring import height
 from ivy.container.tree import Tree
-from ivy.dispatch import OPERATIONS, Wrapper, is_native, put
+from ivy.dispatch import OPERATIONS, Wrapper, is_array, is_native, put
 from ivy.errors import IvyTypeError, IvyValueError
 from ivy.types import Shape
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from ivy import backends
-from ivy.container.mapping import SEQUENCES, Selection, is_array, join, map_call, normal
+from ivy.container.mapping import SEQUENCES, Selection, join, map_call, normal
 from ivy.container.queues import Queues
-from ivy.dispatch import OPERATIONS, Nested
+from ivy.dispatch import OPERATIONS, Nested, is_array
 from ivy.errors import (
     IvyException,
     IvyKeyError,
@@ -159,7 +159,7 @@ class Tree(Nested, dict[str, Any]):
 
     def __getitem__(self, query: Any) -> Any:
         if isinstance(query, str):
-            value = self.get(query, _MISSING)
+            value = dict.get(self, query, _MISSING)
             return self._walk(query) if value is _MISSING else value
         if isinstance(query, bytes):
             raise IvyKeyError(f"Container: expected a key chain or an index, got {query!r}")
@@ -203,6 +203,21 @@ class Tree(Nested, dict[str, Any]):
         """Set items as `c[chain] = value` does."""
         for key, value in dict(*args, **kwargs).items():
             self[key] = value
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """Return the value at a key chain, or `default` where there is none."""
+        value = dict.get(self, key, _MISSING)
+        if value is _MISSING:
+            return self._walk(key) if key in self else default
+        return value
+
+    def pop(self, key: str, *default: Any) -> Any:
+        """Take the value at a key chain out; return `default` where there is none, else raise."""
+        if default and key not in self:
+            return default[0]
+        value = self[key]
+        del self[key]
+        return value
 
     def setdefault(self, key: str, default: Any = None) -> Any:
         """Return the value at a key chain, which is set to `default` where there is none."""

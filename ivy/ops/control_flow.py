@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from ivy import dispatch
-from ivy.dispatch import NUMBERS, Wrapper, is_native, space_of
+from ivy.dispatch import NUMBERS, Wrapper, is_array, is_native, space_of
 from ivy.errors import (
     IvyException,
     IvyTypeError,
@@ -59,7 +59,7 @@ def if_else(
         raise
     except Exception as error:
         raise reworded(error, "if_else", space.NAME, (vars,)) from error
-    given = leaves_with_paths((vars, condition), _is_array)
+    given = leaves_with_paths((vars, condition), is_array)
     if not builtins.any(isinstance(leaf, Wrapper) for _, leaf in given):
         return result
     return mapped(lambda leaf: dispatch.new_array(leaf) if is_native(leaf) else leaf, result)
@@ -105,7 +105,7 @@ def for_loop(iterable: Iterable[Any], body_fn: Callable[[Any, Any], Any], vars: 
     >>> ivy.for_loop([1, 2, 3], lambda value, vars: (vars[0] + value,), (ivy.array(0),))
     (ivy.array(6),)
     """
-    if not _is_array(iterable):
+    if not is_array(iterable):
         for value in iterable:
             vars = _new_vars("for_loop", vars, body_fn(value, vars))
         return vars
@@ -234,12 +234,8 @@ class _Carried:
 # ---- values -----------------------------------------------------------------------------------
 
 
-def _is_array(x: Any) -> bool:
-    return isinstance(x, Wrapper) or is_native(x)
-
-
 def _is_value(x: Any) -> bool:
-    return isinstance(x, NUMBERS) or _is_array(x)
+    return isinstance(x, NUMBERS) or is_array(x)
 
 
 def _native(x: Any) -> Any:
@@ -253,7 +249,7 @@ def _as_native(space: Any, x: Any) -> Any:
 
 def _truth(name: str, condition: Any) -> bool | None:
     """Return the value of a condition, or None when a framework only traces it."""
-    if not _is_array(condition):
+    if not is_array(condition):
         return bool(condition)
     native = _native(condition)
     if builtins.any(size != 1 for size in native.shape):

@@ -38,22 +38,25 @@ def cross_entropy(
     axis: int | None = None,
     epsilon: float = 1e-07,
     reduction: str = "mean",
+    from_logits: bool = False,
     out: A | None = None,
 ) -> A:
     """Return `-true * log(pred)` of probabilities, averaged over everything or along an axis.
 
     `axis=-1, reduction="sum"` adds up over the classes: one number per sample. `pred` is kept
-    `epsilon` away from 0 and 1.
+    `epsilon` away from 0 and 1; with `from_logits` a softmax is taken of it instead.
 
     >>> ivy.cross_entropy(ivy.array([0., 1.]), ivy.array([0.5, 0.5]), axis=-1, reduction="sum")
     ivy.array(0.6931472)
     """
     if out is not None:
-        return put(cross_entropy(true, pred, axis, epsilon, reduction), out)
+        return put(cross_entropy(true, pred, axis, epsilon, reduction, from_logits), out)
     try:
-        return pairs[type(true)][type(pred)].cross_entropy(true, pred, axis, epsilon, reduction)
+        return pairs[type(true)][type(pred)].cross_entropy(
+            true, pred, axis, epsilon, reduction, from_logits
+        )
     except Exception as error:
-        return retry(error, "cross_entropy", true, pred, axis, epsilon, reduction)
+        return retry(error, "cross_entropy", true, pred, axis, epsilon, reduction, from_logits)
 
 
 def sparse_cross_entropy(
@@ -63,6 +66,7 @@ def sparse_cross_entropy(
     axis: int = -1,
     epsilon: float = 1e-07,
     reduction: str = "mean",
+    from_logits: bool = False,
     out: A | None = None,
 ) -> A:
     """Return the `cross_entropy` of classes given by number.
@@ -75,13 +79,15 @@ def sparse_cross_entropy(
     ivy.array([0.6931472, 1.3862944])
     """
     if out is not None:
-        return put(sparse_cross_entropy(true, pred, axis, epsilon, reduction), out)
+        return put(sparse_cross_entropy(true, pred, axis, epsilon, reduction, from_logits), out)
     try:
         return pairs[type(true)][type(pred)].sparse_cross_entropy(
-            true, pred, axis, epsilon, reduction
+            true, pred, axis, epsilon, reduction, from_logits
         )
     except Exception as error:
-        return retry(error, "sparse_cross_entropy", true, pred, axis, epsilon, reduction)
+        return retry(
+            error, "sparse_cross_entropy", true, pred, axis, epsilon, reduction, from_logits
+        )
 
 
 def binary_cross_entropy(

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from ivy.dispatch import Wrapper, is_native
+from ivy.dispatch import is_array
 from ivy.errors import IvyIndexError, IvyValueError
 from ivy.nest import Path, leaves_with_paths, pruned, replaced
 from ivy.ops.gradients import execute_with_gradients, stop_gradient
@@ -26,7 +26,7 @@ _Cost = Callable[[Any, Any], Any]
 
 
 def _leaves(tree: Any) -> dict[Path, Any]:
-    return dict(leaves_with_paths(tree, lambda x: isinstance(x, Wrapper) or is_native(x)))
+    return dict(leaves_with_paths(tree, is_array))
 
 
 def _mapped(function: Callable[..., Any], tree: Any, *others: Any) -> Any:

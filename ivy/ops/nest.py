@@ -11,7 +11,7 @@ import builtins
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, SupportsIndex
 
-from ivy.dispatch import Wrapper, is_native, wrap
+from ivy.dispatch import Wrapper, is_array, wrap
 from ivy.errors import IvyIndexError, IvyValueError, describe
 from ivy.nest import Items, children, is_nest, leaves_with_paths, like
 
@@ -240,7 +240,7 @@ def duplicate_array_index_chains(nest: Any) -> list[list[list[Any]]]:
     [[[0], [1, 'b']]]
     """
     groups: dict[int, list[list[Any]]] = {}
-    for path, leaf in leaves_with_paths(nest, _is_array):
+    for path, leaf in leaves_with_paths(nest, is_array):
         native = leaf._data if isinstance(leaf, Wrapper) else leaf
         groups.setdefault(id(native), []).append([*path])
     return [paths for paths in groups.values() if len(paths) > 1]
@@ -382,10 +382,6 @@ def prune_empty(nest: Any) -> Any:
 # ---- how --------------------------------------------------------------------------------------
 
 _PRUNED = object()
-
-
-def _is_array(x: Any) -> bool:
-    return isinstance(x, Wrapper) or is_native(x)
 
 
 def _leaf_unless(

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ivy import nest
-from ivy.dispatch import Nested, Wrapper, current_space, is_native, space_of, unwrap, wrap
+from ivy.dispatch import Nested, current_space, is_array, space_of, unwrap, wrap
 from ivy.errors import IvyTypeError, IvyValueError, describe
 from ivy.files import (
     format_of,
@@ -106,7 +106,7 @@ def _container_class() -> Any:
 
 
 def _as_numpy(leaf: Any) -> Any:
-    if isinstance(leaf, Wrapper) or is_native(leaf):
+    if is_array(leaf):
         native = unwrap(leaf)
         return space_of(native).to_numpy(native)
     return leaf
@@ -123,7 +123,7 @@ _PLAIN = (bool, int, float, str)
 
 def _encoded(tree: Any, path: nest.Path, arrays: dict[str, Any]) -> Any:
     """Return a nest as JSON of one-entry dicts {kind: content}, its arrays put into `arrays`."""
-    if isinstance(tree, Wrapper) or is_native(tree):
+    if is_array(tree):
         name = "/".join(str(key).replace("/", ".") for key in path) or "array"
         while name in arrays:
             name += "_"

@@ -32,6 +32,13 @@ __all__ = [
 ]
 
 
+class OfComplex(Function):
+    """An activation whose one option is what it does with complex numbers."""
+
+    def __init__(self, complex_mode: str = "jax") -> None:
+        super().__init__(complex_mode=complex_mode)
+
+
 class GELU(Function):
     """`x` times the normal distribution function of `x`."""
 
@@ -41,13 +48,10 @@ class GELU(Function):
         super().__init__(approximate=approximate, complex_mode=complex_mode)
 
 
-class ReLU(Function):
+class ReLU(OfComplex):
     """`max(x, 0)`."""
 
     operation = staticmethod(activations.relu)
-
-    def __init__(self, complex_mode: str = "jax") -> None:
-        super().__init__(complex_mode=complex_mode)
 
 
 class LeakyReLU(Function):
@@ -104,40 +108,28 @@ class SiLU(Function):
     operation = staticmethod(activations.silu)
 
 
-class Sigmoid(Function):
+class Sigmoid(OfComplex):
     """`1 / (1 + exp(-x))`."""
 
     operation = staticmethod(activations.sigmoid)
 
-    def __init__(self, complex_mode: str = "jax") -> None:
-        super().__init__(complex_mode=complex_mode)
 
-
-class Tanh(Function):
+class Tanh(OfComplex):
     """The hyperbolic tangent."""
 
     operation = staticmethod(elementwise.tanh)
 
-    def __init__(self, complex_mode: str = "jax") -> None:
-        super().__init__(complex_mode=complex_mode)
 
-
-class ReLU6(Function):
+class ReLU6(OfComplex):
     """`min(max(x, 0), 6)`."""
 
     operation = staticmethod(activations.relu6)
 
-    def __init__(self, complex_mode: str = "jax") -> None:
-        super().__init__(complex_mode=complex_mode)
 
-
-class Hardswish(Function):
+class Hardswish(OfComplex):
     """`x * relu6(x + 3) / 6`."""
 
     operation = staticmethod(activations.hardswish)
-
-    def __init__(self, complex_mode: str = "jax") -> None:
-        super().__init__(complex_mode=complex_mode)
 
 
 class Logit(Function):
@@ -175,13 +167,10 @@ class ELU(Function):
         super().__init__(alpha=alpha)
 
 
-class LogSigmoid(Function):
+class LogSigmoid(OfComplex):
     """The logarithm of sigmoid."""
 
     operation = staticmethod(activations.logsigmoid)
-
-    def __init__(self, complex_mode: str = "jax") -> None:
-        super().__init__(complex_mode=complex_mode)
 
 
 class GEGLU(Module):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import islice
 from typing import Any
 
 import numpy as np
 
 from ivy import dispatch
-from ivy.dispatch import OPERATIONS, Wrapper, is_native, space_of, unwrap
+from ivy.dispatch import OPERATIONS, Wrapper, is_array, space_of, unwrap
 from ivy.errors import IvyTypeError, IvyValueError, describe
 from ivy.nest import leaves_with_paths, mapped
 from ivy.rng import key_of_seed
@@ -33,8 +34,6 @@ class Batches:
         shuffle: bool = False,
         seed: int = 0,
     ) -> None:
-        if batch_size is not None and batch_size < 1:
-            raise IvyValueError(f"batch_size: expected a positive integer, got {batch_size!r}")
         self._arrays = data if _is_tuple_of_arrays(data) else None
         self._data = data
         self._shuffle, self._seed = shuffle, seed
@@ -43,22 +42,22 @@ class Batches:
             if batch_size is not None:
                 msg = "batch_size: expected None with data that come in batches"
                 raise IvyValueError(f"{msg}, got {batch_size!r}")
-            if not callable(data) and not isinstance(data, Iterable):
+            if is_array(data) or not (callable(data) or isinstance(data, Iterable)):
                 msg = (
                     "data: expected a tuple of arrays, an iterable of (x, y) batches or a callable"
                 )
                 raise IvyTypeError(f"{msg} that returns one, got {describe(data)}")
         else:
-            lengths = {len(x) for x in self._arrays}
-            if len(lengths) != 1 or 0 in lengths:
-                shapes = [tuple(x.shape) for x in self._arrays]
+            shapes = [tuple(x.shape) for _, x in leaves_with_paths(data, is_array)]
+            if len({shape[:1] for shape in shapes}) != 1 or shapes[0][:1] in ((), (0,)):
                 raise IvyValueError(f"data: expected arrays of one length, got shapes {shapes}")
+            self._rows = shapes[0][0]
 
     @property
     def length(self) -> int | None:
         """How many batches an epoch has, if that is known."""
         if self._arrays is not None:
-            return -(-len(self._arrays[0]) // self._batch_size)
+            return -(-self._rows // self._batch_size)
         try:
             return len(self._data)
         except TypeError:
@@ -79,20 +78,20 @@ class Batches:
         return islice(iter(data), start, None)
 
     def _cut(self, arrays: tuple[Any, ...], number: int, start: int) -> Iterator[Any]:
-        order = np.arange(len(arrays[0]))
+        order = np.arange(self._rows)
         if self._shuffle:
             order = OPERATIONS["shuffle"](order, 0, seed=derived_seed(self._seed, number))
         for first in range(start * self._batch_size, len(order), self._batch_size):
             chosen = order[first : first + self._batch_size]
-            yield tuple(_taken(x, chosen) for x in arrays)
+            yield mapped(partial(_taken, chosen=chosen), arrays)
 
 
 def _is_tuple_of_arrays(data: Any) -> bool:
-    return (
-        isinstance(data, tuple)
-        and len(data) > 1
-        and all(isinstance(x, Wrapper) or is_native(x) for x in data)
-    )
+    """Return whether data are arrays, or dicts of arrays, to be cut into batches."""
+    if not isinstance(data, tuple) or len(data) < 2:
+        return False
+    parts = [x for part in data for x in (part.values() if isinstance(part, dict) else (part,))]
+    return all(map(is_array, parts))
 
 
 def _taken(x: Any, chosen: Any) -> Any:
@@ -109,9 +108,10 @@ class Converter:
     """Makes arrays of any framework those of a module: its framework, floats in its dtype."""
 
     def __init__(self, variables: Any) -> None:
-        arrays = [x for _, x in leaves_with_paths(variables, _is_array)]
+        arrays = [x for _, x in leaves_with_paths(variables, is_array)]
         if not arrays:
-            raise IvyValueError("module: expected one with variables to train, got none")
+            msg = "module: expected one with variables to train, got none"
+            raise IvyValueError(f"{msg}; make them in _create_variables or by register_parameter")
         self.wrapped = isinstance(arrays[0], Wrapper)
         self.space = space_of(*arrays)
         kinds = self.space.DTYPES
@@ -120,7 +120,7 @@ class Converter:
 
     def __call__(self, x: Any) -> Any:
         """Return a leaf of a batch converted; what is no array stays as it is."""
-        if not _is_array(x):
+        if not is_array(x):
             return x
         native, space = unwrap(x), self.space
         own = space_of(native)
@@ -130,9 +130,13 @@ class Converter:
             if own.DTYPES[native.dtype] != dtype:
                 native = own.astype(native, dtype)
         if own is not space:
-            native = space.asarray(own.to_numpy(native, False))
+            native = space.asarray(_narrowed(own.to_numpy(native, False), space))
         return dispatch.new_array(native) if self.wrapped else native
 
 
-def _is_array(x: Any) -> bool:
-    return isinstance(x, Wrapper) or is_native(x)
+def _narrowed(x: Any, space: Any) -> Any:
+    """Return integers, the numbers of classes say, as JAX holds them without its 64-bit mode."""
+    if x.dtype == np.int64 and space.index_dtype() == "int32":
+        narrow = x.astype("int32")
+        return narrow if (narrow == x).all() else x
+    return x

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Iterator
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -29,6 +30,25 @@ class Binding(NamedTuple):
     child: Any
     path: Path
     ties: tuple[Tie, ...]
+
+
+class Above:
+    """The modules that hold one, the last to collect it first; copies and pickles leave them."""
+
+    __slots__ = ("_refs",)
+
+    def __init__(self) -> None:
+        self._refs: list[weakref.ref[Any]] = []
+
+    def put(self, module: Any) -> None:
+        """Have a module as the first."""
+        self._refs = [weakref.ref(module), *(weakref.ref(x) for x in self if x is not module)]
+
+    def __iter__(self) -> Iterator[Any]:
+        return (module for ref in self._refs if (module := ref()) is not None)
+
+    def __reduce__(self) -> Any:
+        return Above, ()
 
 
 def children_of(module: Any, module_class: type, skipped: frozenset[str]) -> list[tuple[Any, Path]]:

@@ -11,11 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from ivy.dispatch import OPERATIONS, space_of, unwrap
+from ivy.dispatch import OPERATIONS, is_array, space_of, unwrap
 from ivy.errors import IvyException, IvyFileError, IvyFileNotFoundError
 from ivy.files import parsed_json, read_arrays, reading, write_arrays
 from ivy.stateful.history import History
-from ivy.stateful.optimizers import Optimizer, in_kind_of, is_array, leaves_of, refilled
+from ivy.stateful.optimizers import Optimizer, in_kind_of, leaves_of, refilled
 
 _FORMAT = "ivy.fit 1"
 _CURVES = ("losses", "epochs", "validation", "seconds")
@@ -42,8 +42,10 @@ def save(path: Path, module: Any, optimizer: Optimizer, place: Place, history: H
         for chain, leaf in leaves_of(tree)
         if is_array(leaf)
     }
-    for name in _CURVES:
-        arrays[f"history/{name}"] = np.asarray(getattr(history, name), "float64")
+    curves = {name: getattr(history, name) for name in _CURVES}
+    curves |= {f"metrics/{name}": values for name, values in history.metrics.items()}
+    for name, values in curves.items():
+        arrays[f"history/{name}"] = np.asarray(values, "float64")
     at = json.dumps(vars(place))
     metadata = {"format": _FORMAT, "place": at, "checksum": _checksum(arrays, at)}
     new = path.with_name(f"{path.name}.new")
@@ -103,14 +105,16 @@ def _restored(
     if buffers := module.buffers:
         module.buffers = _filled(path, "buffers", buffers, arrays)
     state: dict[str, Any] = {}
+    metrics: dict[str, list[float]] = {}
     for name, values in arrays.items():
-        group, _, chain = name.partition("/")
-        if group == "state":
-            _put(state, chain, values)
+        if name.startswith("state/"):
+            _put(state, name.removeprefix("state/"), values)
+        elif name.startswith("history/metrics/"):
+            metrics[name.removeprefix("history/metrics/")] = values.tolist()
     optimizer.set_state(state)
     with reading(path, "a complete checkpoint"):
         curves = {name: arrays[f"history/{name}"].tolist() for name in _CURVES}
-        return Place(**parsed_json(metadata["place"])), History(**curves)
+        return Place(**parsed_json(metadata["place"])), History(**curves, metrics=metrics)
 
 
 def _put(tree: dict[str, Any], chain: str, value: Any) -> None:

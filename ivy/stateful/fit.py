@@ -9,7 +9,7 @@ import signal
 import threading
 import time
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ import numpy as np
 
 from ivy import config
 from ivy.differentiation import values_and_gradients
-from ivy.dispatch import OPERATIONS, Wrapper, unwrap
+from ivy.dispatch import OPERATIONS, Wrapper, is_array, unwrap
 from ivy.errors import IvyException, IvyTypeError, IvyValueError, check_callable, describe
 from ivy.nest import mapped
 from ivy.ops.random import rng
@@ -28,7 +28,7 @@ from ivy.stateful.batches import Batch, Batches, Converter, derived_seed
 from ivy.stateful.checkpoints import Place
 from ivy.stateful.history import History
 from ivy.stateful.module import Module
-from ivy.stateful.optimizers import Optimizer, in_kind_of, is_array, leaves_of, refilled
+from ivy.stateful.optimizers import Optimizer, in_kind_of, leaves_of, refilled
 from ivy.stateful.reports import Report
 
 __all__ = ["History", "Progress", "fit"]
@@ -52,6 +52,7 @@ def fit(
     shuffle: bool = True,
     seed: int = 0,
     validation: Any = None,
+    metrics: Mapping[str, Callable[[Any, Any], Any]] | None = None,
     progress: bool = True,
     compile: bool | None = None,
 ) -> History:
@@ -62,9 +63,9 @@ def fit(
 
     Args:
         module: What to train; its training mode is on meanwhile.
-        data: A tuple of arrays `(x, y)`, cut into batches; or an iterable of `(x, y)` batches (a
-            list, a torch `DataLoader`, a `tf.data.Dataset`), or a callable that returns one. All
-            but the last part of a batch are inputs. Arrays may be of any framework.
+        data: A tuple of arrays, or dicts of arrays, `(x, y)`, cut into batches; or an iterable of
+            `(x, y)` batches (a list, a torch `DataLoader`, a `tf.data.Dataset`), or a callable that
+            returns one. All but the last part of a batch are inputs. Arrays are of any framework.
         loss: A function of prediction and target; ivy's own, whose parameters are `true` and
             `pred`, are called that way round. A result that is no scalar is averaged. Its gradients
             are used as they are, finite or not; a warning tells of a loss that is not.
@@ -79,6 +80,7 @@ def fit(
         shuffle: Whether a tuple of arrays is shuffled, differently in each epoch.
         seed: Decides the order of the data and all random numbers drawn in the module.
         validation: Data like `data`, whose loss in evaluation mode is taken after each epoch.
+        metrics: Functions like `loss`, by name, whose mean over the validation data is taken too.
         progress: Whether to show progress: a bar in a terminal, else a line per epoch.
         compile: Whether a step is one compiled program; by default on JAX and TensorFlow.
     """
@@ -97,10 +99,12 @@ def fit(
         check_callable("callbacks", callback)
     seed = checked_seed(seed)
     batches = Batches(data, batch_size, shuffle, seed)
-    held_out = (
-        None if validation is None else Batches(validation, _batch_size(validation, batch_size))
-    )
-    run = _Run(module, batches, loss, optimizer, callbacks, seed, compile)
+    size = batch_size if isinstance(validation, tuple) else None
+    held_out = None if validation is None else Batches(validation, size)
+    if metrics and validation is None:
+        raise IvyValueError(f"metrics: expected validation data for {list(metrics)}, got none")
+    measures = [("loss", loss), *(metrics or {}).items()]
+    run = _Run(module, batches, measures, optimizer, callbacks, seed, compile)
     with config.BACKEND.override(run.backend), _in_training(module):
         path = None if checkpoint is None else Path(checkpoint)
         if path is not None and resume:
@@ -108,10 +112,6 @@ def fit(
         with Report(progress, epochs, batches.length) as report:
             run.train(epochs, held_out, path, checkpoint_every, report)
     return run.history
-
-
-def _batch_size(data: Any, batch_size: int | None) -> int | None:
-    return batch_size if isinstance(data, tuple) else None
 
 
 class Progress:
@@ -156,21 +156,20 @@ class Progress:
 # ---- one step ---------------------------------------------------------------------------------
 
 
-class _Loss:
-    """A loss as a function of prediction and target that gives a scalar."""
+class _Measure:
+    """A loss or metric as a function of prediction and target that gives a scalar."""
 
-    def __init__(self, function: Callable[..., Any]) -> None:
-        check_callable("loss", function)
-        self._function = function
+    def __init__(self, name: str, function: Callable[..., Any]) -> None:
+        check_callable(name, function)
+        self._name, self._function = name, function
         self._true_first = _parameters(function)[:2] == ["true", "pred"]
         self._on_natives = False
 
     def __call__(self, prediction: Any, target: Any) -> Any:
         value = self._value(prediction, target)
         if not is_array(value):
-            raise IvyTypeError(
-                f"loss: expected a function that returns an array, got {describe(value)}"
-            )
+            msg = f"{self._name}: expected a function that returns an array"
+            raise IvyTypeError(f"{msg}, got {describe(value)}")
         return OPERATIONS["mean"](value) if len(value.shape) else value
 
     def _value(self, prediction: Any, target: Any) -> Any:
@@ -194,6 +193,7 @@ class _Loss:
 
 def _parameters(function: Callable[..., Any]) -> list[str]:
     called = function._forward if isinstance(function, Module) else function
+    called = getattr(type(function), "operation", called)  # a `Function` of ivy's
     try:
         return list(inspect.signature(called).parameters)
     except (TypeError, ValueError):
@@ -203,8 +203,11 @@ def _parameters(function: Callable[..., Any]) -> list[str]:
 class _Step:
     """Loss and gradients of a batch, and the update of the variables."""
 
-    def __init__(self, module: Module, loss: _Loss, optimizer: Optimizer, space: Any) -> None:
-        self.module, self.loss, self.optimizer, self.space = module, loss, optimizer, space
+    def __init__(
+        self, module: Module, measures: Sequence[_Measure], optimizer: Optimizer, space: Any
+    ) -> None:
+        self.module, self.optimizer, self.space = module, optimizer, space
+        self.loss, self._measures = measures[0], measures
         self._kept: Any = None
 
     def gradients(self, v: Any, buffers: Any, key: Any, batch: Batch) -> tuple[Any, Any, Any]:
@@ -242,18 +245,23 @@ class _Step:
         """Be told that there is no further step."""
         self._kept = None
 
-    def evaluate(self, batch: Batch) -> Any:
-        """Return the loss of a batch; nothing changes."""
+    def evaluate(self, batch: Batch) -> list[Any]:
+        """Return the loss and the metrics of a batch; nothing changes."""
+        return self.measured(self.module.v, self.module.buffers, batch)
+
+    def measured(self, v: Any, buffers: Any, batch: Batch) -> list[Any]:
+        """Return the loss and the metrics of a batch with these variables and buffers."""
         inputs, target = batch
-        prediction, _ = self.module.stateless_call(self.module.v, self.module.buffers, *inputs)
-        return unwrap(self.loss(prediction, target))
+        prediction, _ = self.module.stateless_call(v, buffers, *inputs)
+        return [unwrap(measure(prediction, target)) for measure in self._measures]
 
 
 class _CompiledStep(_Step):
     """The same as one program over lists of native arrays."""
 
-    def __init__(self, module: Module, loss: _Loss, optimizer: Optimizer, space: Any) -> None:
-        super().__init__(module, loss, optimizer, space)
+    def __init__(self, *parts: Any) -> None:
+        super().__init__(*parts)
+        space = self.space
         # Besides the program: how its own arrays become usual ones, and NumPy's its own.
         self._stepping, self._released, self._given = space.held_program(self._stepped)
         self._evaluating = space.compiled(self._evaluated)
@@ -316,11 +324,8 @@ class _CompiledStep(_Step):
         new, states = update(weights, found, states, numbers[0], numbers[1])
         return [new, [unwrap(x) for x in _values(after)], states], unwrap(value)
 
-    def _evaluated(self, weights: list[Any], buffers: list[Any], batch: Any) -> Any:
-        inputs, target = self._batch(batch)
-        v, held = self._variables(weights), self._buffers(buffers)
-        prediction, _ = self.module.stateless_call(v, held, *inputs)
-        return unwrap(self.loss(prediction, target))
+    def _evaluated(self, weights: list[Any], buffers: list[Any], batch: Any) -> list[Any]:
+        return self.measured(self._variables(weights), self._buffers(buffers), self._batch(batch))
 
     def run(self, batch: Batch, seed: int) -> Any:
         """Do a step and return its loss."""
@@ -340,11 +345,10 @@ class _CompiledStep(_Step):
         self._store(trained, new, after)
         return value
 
-    def evaluate(self, batch: Batch) -> Any:
-        """Return the loss of a batch; nothing changes."""
-        return self._evaluating(
-            *self._state(self._trained()), mapped(unwrap, [list(batch[0]), batch[1]])
-        )
+    def evaluate(self, batch: Batch) -> list[Any]:
+        """Return the loss and the metrics of a batch; nothing changes."""
+        natives = mapped(unwrap, [list(batch[0]), batch[1]])
+        return list(self._evaluating(*self._state(self._trained()), natives))
 
 
 def _values(tree: Any) -> list[Any]:
@@ -361,7 +365,7 @@ class _Run:
         self,
         module: Module,
         batches: Batches,
-        loss: Callable[..., Any],
+        measures: Sequence[tuple[str, Callable[..., Any]]],
         optimizer: Optimizer,
         callbacks: Sequence[Callable[[Progress], Any]],
         seed: int,
@@ -379,7 +383,8 @@ class _Run:
             raise IvyValueError("compile: expected None or False with NumPy, got True")
         compiled = self.backend in ("jax", "tensorflow") if compile is None else compile
         kind = _CompiledStep if compiled else _Step
-        self._step = kind(module, _Loss(loss), optimizer, space)
+        self._names = [name for name, _ in measures]
+        self._step = kind(module, [_Measure(*each) for each in measures], optimizer, space)
 
     def _build(self) -> None:
         """Have a module that is built by its first call make its variables."""
@@ -475,28 +480,31 @@ class _Run:
         steps = history.losses[-place.position :]
         history.epochs.append(math.fsum(steps) / len(steps))
         if held_out is not None:
-            history.validation.append(held_out)
+            history.validation.append(held_out[0])
+            for name, value in zip(self._names[1:], held_out[1:], strict=True):
+                history.metrics.setdefault(name, []).append(value)
         history.seconds.append(time.perf_counter() - self._started)
         place.epoch, place.position = place.epoch + 1, 0
         report.end(history)
         if not math.isfinite(history.epochs[-1]):
             warnings.warn(f"fit: the loss of epoch {place.epoch - 1} is not finite", stacklevel=5)
 
-    def _evaluate(self, validation: Batches) -> float:
-        """Return the mean loss of the module in evaluation mode."""
-        space, total, rows = self.convert.space, 0.0, 0
+    def _evaluate(self, validation: Batches) -> list[float]:
+        """Return the mean loss and metrics of the module in evaluation mode."""
+        space, totals, rows = self.convert.space, [0.0] * len(self._names), 0
         modes = [(module, module.training) for module in self.module.modules()]
         self.module.eval()
         try:
             for inputs, target in validation.epoch(0, 0, self.convert):
-                value = self._step.evaluate((inputs, target))
+                values = self._step.evaluate((inputs, target))
                 count = _rows((inputs, target))
-                total += float(space.to_scalar(value)) * count
+                numbers = (float(space.to_scalar(value)) for value in values)
+                totals = [t + x * count for t, x in zip(totals, numbers, strict=True)]
                 rows += count
         finally:
             for module, mode in modes:
                 module._training = mode
-        return total / rows if rows else math.nan
+        return [total / rows if rows else math.nan for total in totals]
 
 
 def _rows(batch: Batch) -> int:

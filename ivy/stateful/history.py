@@ -24,6 +24,8 @@ class History:
     """Mean loss of each epoch."""
     validation: list[float] = field(default_factory=list)
     """Loss on the validation data after each epoch, if there are any."""
+    metrics: dict[str, list[float]] = field(default_factory=dict)
+    """By name, each metric of the validation data after each epoch."""
     seconds: list[float] = field(default_factory=list)
     """Time each epoch took."""
     interrupted: bool = False

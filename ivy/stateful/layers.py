@@ -9,7 +9,7 @@ from ivy.ops import images, layers
 from ivy.ops.activations import gelu, relu
 from ivy.ops.creation import zeros_like
 from ivy.ops.elementwise import equal
-from ivy.ops.manipulation import expand_dims
+from ivy.ops.manipulation import expand_dims, flatten
 from ivy.ops.searching import where
 from ivy.stateful.functions import Function
 from ivy.stateful.initializers import GLOROT, ZEROS, Initializer
@@ -19,6 +19,7 @@ from ivy.stateful.norms import LayerNorm
 __all__ = [
     "Dropout",
     "Embedding",
+    "Flatten",
     "Identity",
     "Linear",
     "MultiHeadAttention",
@@ -32,6 +33,19 @@ class Identity(Module):
 
     def _forward(self, x: Any) -> Any:
         return x
+
+
+class Flatten(Function):
+    """Makes one axis of those from `start_dim` to `end_dim`: by default of all but the first.
+
+    >>> ivy.Flatten()(ivy.ones((4, 2, 3))).shape
+    ivy.Shape(4, 6)
+    """
+
+    operation = staticmethod(flatten)
+
+    def __init__(self, start_dim: int = 1, end_dim: int = -1) -> None:
+        super().__init__(start_dim=start_dim, end_dim=end_dim)
 
 
 class Linear(Module):
@@ -68,7 +82,7 @@ class Linear(Module):
 
     def _forward(self, x: Any) -> Any:
         v = self.v
-        return layers.linear(x, v.get("w"), v.get("b"))
+        return layers.linear(x, dict.get(v, "w"), dict.get(v, "b"))
 
     def _extra_repr(self) -> str:
         return f"{self._inputs}, {self._outputs}{'' if self._with_bias else ', with_bias=False'}"

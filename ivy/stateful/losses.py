@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, ClassVar
+
 from ivy.ops import losses
 from ivy.stateful.functions import Function
 
@@ -28,21 +30,25 @@ class LogPoissonLoss(Function):
 
 
 class CrossEntropyLoss(Function):
-    """The cross-entropy of predicted and true distributions."""
+    """The cross-entropy of predicted distributions (or logits) and true ones."""
 
-    operation = staticmethod(losses.cross_entropy)
+    operation: ClassVar[Any] = staticmethod(losses.cross_entropy)
 
-    def __init__(self, *, axis: int = -1, epsilon: float = 1e-7, reduction: str = "sum") -> None:
-        super().__init__(axis=axis, epsilon=epsilon, reduction=reduction)
+    def __init__(
+        self,
+        *,
+        axis: int = -1,
+        epsilon: float = 1e-7,
+        reduction: str = "sum",
+        from_logits: bool = False,
+    ) -> None:
+        super().__init__(axis=axis, epsilon=epsilon, reduction=reduction, from_logits=from_logits)
 
 
-class SparseCrossEntropyLoss(Function):
-    """The cross-entropy of predicted distributions and true classes given by number."""
+class SparseCrossEntropyLoss(CrossEntropyLoss):
+    """The cross-entropy of predicted distributions (or logits) and true classes, by number."""
 
     operation = staticmethod(losses.sparse_cross_entropy)
-
-    def __init__(self, *, axis: int = -1, epsilon: float = 1e-7, reduction: str = "sum") -> None:
-        super().__init__(axis=axis, epsilon=epsilon, reduction=reduction)
 
 
 class BinaryCrossEntropyLoss(Function):

@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from ivy import backends, config, dispatch, state
 from ivy.container import Container
-from ivy.dispatch import OPERATIONS, Wrapper, is_native, space_of, unwrap
+from ivy.dispatch import OPERATIONS, Wrapper, is_array, is_native, space_of, unwrap
 from ivy.errors import (
     IvyAttributeError,
     IvyException,
@@ -20,6 +20,7 @@ from ivy.errors import (
 from ivy.nest import leaves_with_paths
 from ivy.state import CALLS
 from ivy.stateful.building import (
+    Above,
     Path,
     assembled,
     children_of,
@@ -46,7 +47,7 @@ _INTERNAL: dict[str, Any] = {
     "_watched": (),
     "_created": None,
     "_own_buffers": None,
-    "_parent": None,
+    "_above": None,
     "_prototype": None,
     "_training": True,
     "_build_mode": "on_init",
@@ -69,6 +70,8 @@ class _ModuleType(type):
     """Builds a module when its constructor is through, wherever that called `Module.__init__`."""
 
     def __call__(cls, *args: Any, **kwargs: Any) -> Any:
+        if cls.__hash__ is None:  # a dataclass: modules with equal fields have their own variables
+            cls.__hash__, cls.__eq__ = object.__hash__, object.__eq__
         module = super().__call__(*args, **kwargs)
         if module._build_mode == "on_init":
             module._ensure_built()
@@ -107,7 +110,7 @@ class Module(
     def __new__(cls, *args: Any, **kwargs: Any) -> Self:
         """Give the instance its state before any `__init__` runs."""
         module = super().__new__(cls)
-        vars(module).update(_INTERNAL, _own_buffers={}, submod_dict={})
+        vars(module).update(_INTERNAL, _above=Above(), _own_buffers={}, submod_dict={})
         return module
 
     def __init__(
@@ -182,7 +185,7 @@ class Module(
         self._collect()
         if self._given_v is not None:
             name = type(self).__name__
-            self._set_v(merged(name, self._v, self._given_v, self._with_partial_v))
+            self._set_v(merged(name, self._v, self._given_v, self._with_partial_v), set())
         self._built = True
         if self._given_buffers is not None:
             self.buffers = self._given_buffers
@@ -195,13 +198,21 @@ class Module(
     def _collect(self) -> None:
         """Put together the variables of the module and its submodules as they are now."""
         self._children = tuple(children_of(self, Module, _SKIPPED))
-        for child, _ in self._children:
-            child._parent = self
+        self._adopt()
         variables, bindings = assembled(self._created, list(self._children))
         self._bindings = tuple(bindings)
         self._v, self._wrapped = variables, _are_wrapped(variables)
         self._stale = any(not child._built for child, _ in self._children)
         self._watch()
+
+    def _adopt(self) -> None:
+        """Let the children know whose they are."""
+        for child, _ in self._children:
+            child._above.put(self)
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._adopt()
 
     def _watch(self) -> None:
         """Remember what the lists and dicts of modules, here and below, have in them."""
@@ -242,6 +253,9 @@ class Module(
         if name in self._own_buffers and name not in _SKIPPED:
             state.write([(self, name)], [value])
             return
+        if name not in vars(self) and dict.__contains__(self._created or {}, name):
+            self.v[name] = value
+            return
         before = vars(self).get(name)
         object.__setattr__(self, name, value)
         if self._built and name not in _SKIPPED and name in vars(self):  # `v` is a property
@@ -265,10 +279,9 @@ class Module(
                 known.follow(new)
 
     def _mark_stale(self) -> None:
-        module: Module | None = self
-        while module is not None:
-            object.__setattr__(module, "_stale", True)
-            module = module._parent
+        self._stale = True
+        for module in self._above:
+            module._mark_stale()
 
     def __getattr__(self, name: str) -> Any:
         # Only what no attribute holds comes here: buffers and registered parameters.
@@ -303,12 +316,17 @@ class Module(
             raise IvyTypeError(f"v: expected a Container or dict of variables, got {kind}")
         self._ensure_built()
         container = variables if isinstance(variables, Container) else Container(variables)
-        self._set_v(container)
+        reached: set[Module] = set()
+        self._set_v(container, reached)
+        for holder in {each for module in reached for each in module._above} - reached:
+            holder._mark_stale()
 
-    def _set_v(self, variables: Container) -> None:
+    def _set_v(self, variables: Container, reached: set[Module]) -> None:
+        """Use these variables here and below, and note which modules that concerns."""
+        reached.add(self)
         self._v, self._wrapped = variables, _are_wrapped(variables)
         for binding in self._bindings:
-            binding.child._set_v(slice_for(binding, variables))
+            binding.child._set_v(slice_for(binding, variables), reached)
 
     def register_parameter(self, name: str, value: Any) -> None:
         """Add a variable of the module's own, also reached as an attribute of that name.
@@ -318,7 +336,7 @@ class Module(
         >>> module.v.scale
         ivy.array([2.])
         """
-        if not isinstance(value, Wrapper) and not is_native(value):
+        if not is_array(value):
             raise IvyTypeError(f"register_parameter: expected an array, got {describe(value)}")
         self._ensure_built()
         self._refresh()
@@ -442,10 +460,11 @@ class Module(
         before = calls.inside, calls.native, calls.variables, calls.buffers, calls.tracker
         x = _first_array(args, kwargs)
         variables = self._variables_for(v, with_grads, x)
+        bound = dict(calls.variables or {})
+        if variables is not None:  # before anything is set: these may not fit
+            self._bind(variables, bound)
+            calls.variables = bound
         calls.native = calls.native if x is None else not isinstance(x, Wrapper)
-        if variables is not None:
-            calls.variables = dict(calls.variables or {})
-            self._bind(variables, calls.variables)
         if buffers is not None:
             calls.buffers = {**(calls.buffers or {}), **self._buffer_slots(buffers)}
         calls.inside = True
@@ -593,7 +612,7 @@ def _first_array(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """Return the first array among the arguments of a call, an `ivy.Array` if there is one."""
     if args and isinstance(args[0], Wrapper):
         return args[0]
-    arrays = leaves_with_paths((args, kwargs), lambda x: isinstance(x, Wrapper) or is_native(x))
+    arrays = leaves_with_paths((args, kwargs), is_array)
     for _, x in arrays:
         if isinstance(x, Wrapper):
             return x

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypedDict, Unpack
 
 from ivy import backends, dispatch
 from ivy.container import Container
-from ivy.dispatch import Wrapper, is_native, space_of, table, unwrap
+from ivy.dispatch import Wrapper, is_array, is_native, space_of, table, unwrap
 from ivy.errors import IvyException, IvyTypeError, IvyValueError, describe
 from ivy.nest import is_nest, mapped
 from ivy.stateful.rules import RULES, Rule, State, initial_state
@@ -63,11 +63,6 @@ def refilled(tree: Any, leaves: Iterable[Any]) -> Any:
     """Return a nest of the same structure with other leaves, given in order."""
     remaining = iter(leaves)
     return mapped(lambda _: next(remaining), tree)
-
-
-def is_array(x: Any) -> bool:
-    """Return whether a leaf is an `ivy.Array` or a native array."""
-    return isinstance(x, Wrapper) or is_native(x)
 
 
 def in_kind_of(holder: Any, native: Any) -> Any:
@@ -324,7 +319,7 @@ class Optimizer(ABC):
         self._count = 0
         self._memory: dict[str, State] = {}
         self._programs: dict[str, Callable[..., Any]] = {}
-        self._foreign = False
+        self._framework = ""
         self._wrapped = True
 
     @property
@@ -453,14 +448,23 @@ class Optimizer(ABC):
 
     def states_for(self, space: Any, chains: Sequence[str], weights: Sequence[Any]) -> list[State]:
         """Return what is remembered of each variable; zeros for those that are new."""
-        if self._foreign:  # a state was set, of whatever framework
-            self._foreign = False
+        if self._framework != space.NAME:  # a state was set, or the variables went elsewhere
+            self._framework = space.NAME
+            self._programs.clear()  # which may hold the memory that was
             for chain, state in self._memory.items():
                 self._memory[chain] = {name: _copied(space, x) for name, x in state.items()}
-        return [
-            self._memory[chain] if chain in self._memory else self._update.initial(space, weight)
-            for chain, weight in zip(chains, weights, strict=True)
-        ]
+        return [self._state_of(space, *pair) for pair in zip(chains, weights, strict=True)]
+
+    def _state_of(self, space: Any, chain: str, weight: Any) -> State:
+        if chain not in self._memory:
+            return self._update.initial(space, weight)
+        state = self._memory[chain]
+        for name, x in state.items():
+            if x.shape != weight.shape and name not in ("rows", "columns"):
+                was, now = tuple(x.shape), tuple(weight.shape)
+                msg = f"optimizer: expected {chain!r} of shape {was}, as in its state, got {now}"
+                raise IvyValueError(f"{msg}; make a new optimizer for another model")
+        return state
 
     def remember(self, count: int, states: dict[str, State]) -> None:
         """Take these states of variables, by key chain, as those after step number `count`."""
@@ -503,8 +507,7 @@ class Optimizer(ABC):
             msg = f"set_state: expected a state of {type(self).__name__}"
             raise IvyException(f"{msg}, got one with {sorted(unknown)}")
         self._count, self._memory = int(count), memory
-        self._programs.clear()  # a program may hold the memory that was
-        self._foreign = True
+        self._framework = ""
 
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "_programs": {}}
@@ -594,8 +597,6 @@ class SGD(Optimizer):
             weight_decay=weight_decay,
             inplace=inplace,
             stop_gradients=stop_gradients,
-            trace_on_next_step=trace_on_next_step,
-            device=device,
             **rest,
         )
 
@@ -631,8 +632,6 @@ class LARS(Optimizer):
             weight_decay=decay_lambda,
             inplace=inplace,
             stop_gradients=stop_gradients,
-            trace_on_next_step=trace_on_next_step,
-            device=device,
             **rest,
         )
 
@@ -671,8 +670,6 @@ class Adam(Optimizer):
             decoupled=self._decoupled,
             inplace=inplace,
             stop_gradients=stop_gradients,
-            trace_on_next_step=trace_on_next_step,
-            device=device,
             **rest,
         )
 
@@ -744,8 +741,6 @@ class LAMB(Optimizer):
             weight_decay=decay_lambda,
             inplace=inplace,
             stop_gradients=stop_gradients,
-            trace_on_next_step=trace_on_next_step,
-            device=device,
             **rest,
         )
 
@@ -796,13 +791,7 @@ class Lion(Optimizer):
         weight_decay: float = 0.0,
         **common: Unpack[Common],
     ) -> None:
-        super().__init__(
-            lr,
-            beta1=beta1,
-            beta2=beta2,
-            weight_decay=weight_decay,
-            **common,
-        )
+        super().__init__(lr, beta1=beta1, beta2=beta2, weight_decay=weight_decay, **common)
 
 
 class Adafactor(Optimizer):

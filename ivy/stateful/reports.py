@@ -77,7 +77,8 @@ class Report:
     def end(self, history: History) -> None:
         """Print the line of an epoch."""
         number = len(history.epochs)
-        held_out = f", validation {history.validation[-1]:.4g}" if history.validation else ""
+        curves = {"validation": history.validation, **history.metrics}
+        held_out = "".join(f", {name} {ys[-1]:.4g}" for name, ys in curves.items() if ys)
         took = f"{history.seconds[-1]:.1f} s"
         line = f"epoch {number}/{self._epochs}: loss {history.epochs[-1]:.4g}{held_out}, {took}"
         if self._bar is not None:

@@ -33,9 +33,10 @@ class Sequential(Module):
         """Return the number of modules."""
         return len(self._submodules)
 
-    def __getitem__(self, index: int) -> Any:
-        """Return the module at a position."""
-        return self._submodules[index]
+    def __getitem__(self, index: int | slice) -> Any:
+        """Return the module at a position, or a Sequential of the modules of a slice."""
+        found = self._submodules[index]
+        return Sequential(*found) if isinstance(index, slice) else found
 
     def _forward(self, inputs: Any) -> Any:
         for module in self._submodules:

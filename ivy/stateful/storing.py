@@ -44,9 +44,7 @@ class StoringMethods:
 
     save = save_weights
 
-    def load(self: Any, filename: Any, /) -> Any:
-        """Do as `load_weights`."""
-        return self.load_weights(filename)
+    load = load_weights
 
 
 def _check(path: Path, given: Container, own: Container) -> None:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Self
 
 from ivy import pytrees
 from ivy.container import Container
-from ivy.stateful.building import hides_modules
+from ivy.stateful.building import Above, hides_modules
 
 
 class StructureMethods:
@@ -83,6 +83,8 @@ class StructureMethods:
         new: Self = _clone(self, {})
         return new
 
+    __copy__ = copy
+
 
 def _clone(module: Any, memo: dict[int, Any]) -> Any:
     if id(module) in memo:
@@ -106,18 +108,16 @@ def _clone(module: Any, memo: dict[int, Any]) -> Any:
             return memo[id(value)]
         return value
 
-    parent = vars(module)["_parent"]
     attributes = {
         k: cloned(x)
         for k, x in vars(module).items()
-        if k not in ("_bindings", "_parent", "_watched")
+        if k not in ("_bindings", "_above", "_watched")
     }
-    vars(new).update(attributes, _bindings=(), _watched=(), _parent=memo.get(id(parent)))
+    vars(new).update(attributes, _bindings=(), _watched=(), _above=Above())
     vars(new)["_bindings"] = tuple(
         each._replace(child=_clone(each.child, memo)) for each in module._bindings
     )
-    for child, _ in new._children:
-        vars(child)["_parent"] = new
+    new._adopt()
     new._watch()
     return new
 
@@ -145,7 +145,7 @@ def _unflatten(blueprint: Blueprint, arrays: Iterable[Any]) -> Any:
         vars(each).update(_training=training, _prototype=None)
     vars(module)["_prototype"] = blueprint.prototype
     if isinstance(variables, Container):
-        module._set_v(variables)
+        module._set_v(variables, set())
     else:
         vars(module)["_v"] = variables  # a placeholder of the framework's
     if isinstance(buffers, Container):

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ivy.container import Container
-from ivy.dispatch import OPERATIONS, Wrapper, is_native
+from ivy.dispatch import OPERATIONS, is_array
 from ivy.errors import IvyException
 from ivy.state import CALLS
 
@@ -24,8 +24,7 @@ def _flat(chain: str) -> str:
 
 
 def _as_numpy(x: Any) -> Any:
-    is_array = isinstance(x, Wrapper) or is_native(x)
-    return OPERATIONS["to_numpy"](x) if is_array else x
+    return OPERATIONS["to_numpy"](x) if is_array(x) else x
 
 
 class Tracker:
@@ -135,10 +134,10 @@ class TrackingMethods:
 
     def _ancestors(self: Any) -> list[Any]:
         """Return the modules above, the direct parent first."""
-        found, module = [], self._parent
+        found, module = [], next(iter(self._above), None)
         while module is not None and module not in found:
             found.append(module)
-            module = module._parent
+            module = next(iter(module._above), None)
         return found
 
     def _path_in(self: Any, parent: Any) -> tuple[str, ...]:

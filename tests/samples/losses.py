@@ -26,16 +26,23 @@ def reduced(loss: Any, reduction: str, axis: int | None = None) -> Any:
 
 
 def cross_entropy(
-    true: Any, pred: Any, axis: Any = None, epsilon: float = 1e-7, reduction: str = "mean"
+    true: Any,
+    pred: Any,
+    axis: Any = None,
+    epsilon: float = 1e-7,
+    reduction: str = "mean",
+    from_logits: bool = False,
 ) -> Any:
+    if from_logits:
+        axis_of_classes = -1 if axis is None else axis
+        scores = pred - sp.logsumexp(pred, axis=axis_of_classes, keepdims=True)
+        return reduced(-true * scores, reduction, axis)
     return reduced(-true * np.log(np.clip(pred, epsilon, 1 - epsilon)), reduction, axis)
 
 
-def sparse_cross_entropy(
-    true: Any, pred: Any, axis: int = -1, epsilon: float = 1e-7, reduction: str = "mean"
-) -> Any:
+def sparse_cross_entropy(true: Any, pred: Any, axis: int = -1, *rest: Any, **options: Any) -> Any:
     marks = np.moveaxis(np.eye(pred.shape[axis])[true], -1, axis)
-    return cross_entropy(marks, pred, axis, epsilon, reduction)
+    return cross_entropy(marks, pred, axis, *rest, **options)
 
 
 @quiet
@@ -147,6 +154,14 @@ SAMPLES = [
             case(TARGETS, PROBABILITIES, axis=-1, reduction="sum"),
             case(TARGETS, PROBABILITIES, axis=0, reduction="none"),
             case(values([1.0, 0.0]), values([0.0, 1.0]), epsilon=0.25),
+            case(TARGETS, draw(3, 4), from_logits=True),
+            case(
+                TARGETS,
+                draw(3, 4, low=-300.0, high=300.0),
+                axis=-1,
+                reduction="sum",
+                from_logits=True,
+            ),
         ],
         dtypes=REALS,
     ),
@@ -157,6 +172,8 @@ SAMPLES = [
             case(np.array([3, 0, 1]), PROBABILITIES),
             case(np.array([3, 0, 1]), PROBABILITIES, reduction="sum"),
             case(np.array([2, 0, 1, 1]), PROBABILITIES, axis=0, reduction="none"),
+            case(np.array([3, 0, 1]), draw(3, 4), reduction="sum", from_logits=True),
+            case(np.array([2, 0, 1, 1]), draw(3, 4), 0, reduction="none", from_logits=True),
         ],
         dtypes=REALS,
     ),

@@ -23,30 +23,37 @@ def _reduced(xp, name, loss, reduction, axis=None):
 
 
 @on_floats(2)
-def cross_entropy(xp, true, pred, axis=None, epsilon=1e-07, reduction="mean"):
-    loss = -true * xp.log(xp.clip(pred, epsilon, 1 - epsilon))
+def cross_entropy(xp, true, pred, axis=None, epsilon=1e-07, reduction="mean", from_logits=False):
+    if from_logits:
+        loss = -true * xp.log_softmax(pred, axis)
+    else:
+        loss = -true * xp.log(xp.clip(pred, epsilon, 1 - epsilon))
     return _reduced(xp, "cross_entropy", loss, reduction, axis)
 
 
-def sparse_cross_entropy(xp, true, pred, axis=-1, epsilon=1e-07, reduction="mean"):
+def sparse_cross_entropy(
+    xp, true, pred, axis=-1, epsilon=1e-07, reduction="mean", from_logits=False
+):
     expected = tuple(pred.shape)
     place = axis % len(expected)
     expected = (*expected[:place], *expected[place + 1 :])
     if tuple(true.shape) != expected:
         msg = f"sparse_cross_entropy: expected true of shape {expected}"
         raise IvyValueError(f"{msg}, got {tuple(true.shape)}")
-    return _of_classes(xp, pred, true, place, epsilon, reduction)
+    return _of_classes(xp, pred, true, place, epsilon, reduction, from_logits)
 
 
 @on_floats()
-def _of_classes(xp, pred, true, axis, epsilon, reduction):
+def _of_classes(xp, pred, true, axis, epsilon, reduction, from_logits):
     classes = pred.shape[axis]
     if reduction == "none":
         marks = xp.one_hot(true, classes, None, None, axis, pred.dtype)
-        return cross_entropy(xp, marks, pred, axis, epsilon, reduction)
+        return cross_entropy(xp, marks, pred, axis, epsilon, reduction, from_logits)
+    if from_logits:
+        pred = xp.log_softmax(pred, axis)
     place = xp.expand_dims(xp.astype(true, xp.index_dtype()), axis=axis)
     found = xp.squeeze(xp.take_along_axis(pred, place, axis), axis=axis)
-    loss = -xp.log(xp.clip(found, epsilon, 1 - epsilon))
+    loss = -found if from_logits else -xp.log(xp.clip(found, epsilon, 1 - epsilon))
     if reduction == "mean":
         return loss / classes
     if reduction == "sum":

@@ -12,8 +12,8 @@ def _compiled(body, *static):
     return jax.jit(_partial(body, _xp), static_argnums=static, inline=True)
 
 
-cross_entropy = _compiled(_shared.cross_entropy, 2, 3, 4)
-sparse_cross_entropy = _compiled(_shared.sparse_cross_entropy, 2, 3, 4)
+cross_entropy = _compiled(_shared.cross_entropy, 2, 3, 4, 5)
+sparse_cross_entropy = _compiled(_shared.sparse_cross_entropy, 2, 3, 4, 5)
 kl_div = _compiled(_shared.kl_div, 2, 3)
 log_poisson_loss = _compiled(_shared.log_poisson_loss, 2, 3, 4)
 poisson_nll_loss = _compiled(_shared.poisson_nll_loss, 2, 3, 4, 5)

@@ -81,6 +81,8 @@ class TargetMethods:
 
 def _checked(module: Any) -> Any:
     if not isinstance(module, TargetMethods):
-        kind = type(module).__name__
-        raise IvyTypeError(f"module: expected an ivy.Module, got {kind}; see ivy.to_ivy_module")
+        is_class = isinstance(module, type)
+        found = f"the class {module.__name__}" if is_class else type(module).__name__
+        what = "make an instance of it" if is_class else "see ivy.to_ivy_module"
+        raise IvyTypeError(f"module: expected an ivy.Module, got {found}; {what}")
     return module
