@@ -460,6 +460,19 @@ def test_state_moves_between_frameworks(backend: str) -> None:
     assert distance(w, numbers(v)) < 1e-12
 
 
+def test_an_optimizer_follows_its_variables_to_another_framework(backend: str) -> None:
+    moved, stayed = ivy.Adam(0.1), ivy.Adam(0.1)
+    with ivy.use_backend("numpy"):
+        v, w = variables(arrays(0)), variables(arrays(0))
+    for step in range(3):
+        with ivy.use_backend("numpy"):
+            w = stayed.step(w, variables(arrays(step + 1)))
+        name = backend if step else "numpy"
+        with ivy.use_backend(name):
+            v = moved.step(ivy.to_backend(v, name), variables(arrays(step + 1)))
+    assert distance(v, numbers(w)) < 1e-12
+
+
 def test_names_of_states(backend: str) -> None:
     v = variables(arrays(0))
     want = {

@@ -105,6 +105,8 @@ def _natives(leaves: list[tuple[str, Any]]) -> list[tuple[str, Any]]:
 def matched(v: Any, grads: Any, ignore_missing: bool = False) -> Matched:
     """Pair variables and gradients by their key chains."""
     leaves = leaves_of(v)
+    if not is_nest(v) and not is_array(v):
+        raise IvyTypeError(f"optimizer: expected a nest of variables, got {describe(v)}")
     variables, given = _natives(leaves), dict(_natives(leaves_of(grads)))
     of_each_type = {type(x): x for x in [*(x for _, x in variables), *given.values()]}
     space = space_of(*of_each_type.values())
@@ -113,7 +115,8 @@ def matched(v: Any, grads: Any, ignore_missing: bool = False) -> Matched:
     missing = []
     for chain, weight in variables:
         gradient = given.get(chain)
-        if space.DTYPES[weight.dtype].kind not in _TRAINED:
+        kind = space.DTYPES[weight.dtype].kind
+        if kind not in _TRAINED:
             continue
         if gradient is None:
             missing.append(chain)
@@ -124,6 +127,9 @@ def matched(v: Any, grads: Any, ignore_missing: bool = False) -> Matched:
                 shapes = f"{tuple(gradient.shape)} for {tuple(weight.shape)}"
                 msg = "optimizer: expected gradients of the shapes of the variables"
                 raise IvyValueError(f"{msg}, got {shapes} at {chain!r}")
+            if kind == "float" and space.DTYPES[gradient.dtype].kind == "complex":
+                msg = "optimizer: expected real gradients of real variables"
+                raise IvyTypeError(f"{msg}, got {describe(gradient)} at {chain!r}")
             found.places[chain] = place_of_array[id(weight)] = len(found.chains)
             found.chains.append(chain)
             found.weights.append(weight)
@@ -179,8 +185,14 @@ def clip_by_global_norm(grads: Any, max_norm: Any, /) -> Any:
     ivy.array([0.6])
     """
     natives = [unwrap(x) for x in _arrays("clip_by_global_norm", grads)]
+    _check_bound("max_norm", max_norm)
     clipped = iter(_scaled_to_norm(space_of(*natives), natives, unwrap(max_norm)))
     return mapped(lambda x: in_kind_of(x, next(clipped)) if is_array(x) else x, grads)
+
+
+def _check_bound(name: str, bound: Any) -> None:
+    if isinstance(bound, (int, float)) and not bound > 0:
+        raise IvyValueError(f"{name}: expected a positive number, got {bound!r}")
 
 
 def _arrays(name: str, tree: Any) -> list[Any]:
@@ -310,13 +322,13 @@ class Optimizer(ABC):
         clip_value: float | None = None,
         **options: Any,
     ) -> None:
-        for name, bound in (("clip_norm", clip_norm), ("clip_value", clip_value)):
-            if bound is not None and not bound > 0:
-                raise IvyValueError(f"{name}: expected a positive number or None, got {bound!r}")
+        _check_bound("clip_norm", clip_norm)
+        _check_bound("clip_value", clip_value)
         known = inspect.signature(self.rule.update).parameters
         if unknown := [name for name in options if name not in known]:
             msg = f"{type(self).__name__}: expected options it knows, got {', '.join(unknown)}"
             raise IvyTypeError(msg)
+        _check_options(type(self).__name__, options)
         self.lr = lr
         self._inplace = inplace
         pairs = tuple(options.items())
@@ -345,7 +357,7 @@ class Optimizer(ABC):
 
     @lr.setter
     def lr(self, lr: Any) -> None:
-        if not callable(lr) and not isinstance(lr, (int, float)) and not hasattr(lr, "dtype"):
+        if not callable(lr) and not isinstance(lr, (int, float)) and getattr(lr, "shape", 1) != ():
             raise IvyTypeError(f"lr: expected a number or a schedule, got {describe(lr)}")
         self._lr = lr
         self._takes_step = callable(lr) and _takes_argument(lr)
@@ -453,10 +465,16 @@ class Optimizer(ABC):
 
     def states_for(self, space: Any, chains: Sequence[str], weights: Sequence[Any]) -> list[State]:
         """Return what is remembered of each variable; zeros for those that are new."""
-        if self._foreign:  # a state was set, of whatever framework
-            self._foreign = False
+        kept = [x for state in self._memory.values() for x in state.values()][:1]
+        if self._foreign or (kept and space_of(*kept) is not space):  # a state that was set, or
+            self._foreign = False  # variables that have moved to another framework
+            self._programs.clear()  # a program may hold the memory that was
             for chain, state in self._memory.items():
                 self._memory[chain] = {name: _copied(space, x) for name, x in state.items()}
+        for chain, weight in zip(chains, weights, strict=True):
+            for name, x in self._memory.get(chain, {}).items():
+                if x.shape != weight.shape or x.dtype != weight.dtype:
+                    _check_memory(space, name, chain, x, weight)
         return [
             self._memory[chain] if chain in self._memory else self._update.initial(space, weight)
             for chain, weight in zip(chains, weights, strict=True)
@@ -503,11 +521,28 @@ class Optimizer(ABC):
             msg = f"set_state: expected a state of {type(self).__name__}"
             raise IvyException(f"{msg}, got one with {sorted(unknown)}")
         self._count, self._memory = int(count), memory
-        self._programs.clear()  # a program may hold the memory that was
         self._foreign = True
 
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "_programs": {}}
+
+
+def _check_options(optimizer: str, options: dict[str, Any]) -> None:
+    """Raise for an option that is no number, or a number no rule is made for."""
+    for name, value in options.items():
+        if not isinstance(value, (int, float, type(None))):
+            raise IvyTypeError(f"{optimizer}: expected a number as {name}, got {describe(value)}")
+        if name in ("beta1", "beta2", "momentum", "rho") and not 0 <= (value or 0) < 1:
+            raise IvyValueError(f"{optimizer}: expected 0 <= {name} < 1, got {value!r}")
+
+
+def _check_memory(space: Any, name: str, chain: str, x: Any, weight: Any) -> None:
+    """Raise unless a remembered array is of a variable like this one."""
+    wide = space.float32 if space.DTYPES[weight.dtype].name in _HALVES else weight.dtype
+    factored = name in ("rows", "columns") and len(x.shape) == len(weight.shape)
+    if x.dtype != wide or not (x.shape == weight.shape or factored):
+        msg = f"optimizer: expected variables as at the steps before, got {describe(weight)}"
+        raise IvyValueError(f"{msg} for {describe(x)} at {chain!r}; start a new optimizer")
 
 
 def _takes_argument(function: Callable[..., Any]) -> bool:

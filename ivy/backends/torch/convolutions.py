@@ -20,8 +20,7 @@ def convolution(x, filters, bias, shape):
     if max(shape.x_dilations) > 1:
         x = _spaced(x, shape.x_dilations)
     strides = shape.strides
-    # torch 2.13 writes past the gradient of filters of one element with strides, channels last.
-    picks = shape.channel_last and max(shape.kernel) == 1 < max(strides)
+    picks = _picks(shape)
     common = [0 if picks else min(pair) for pair in shape.pads]
     if any(low != high for low, high in shape.pads) or (picks and any(map(any, shape.pads))):
         more = [(a - c, b - c) for (a, b), c in zip(shape.pads, common, strict=True)]
@@ -30,6 +29,11 @@ def convolution(x, filters, bias, shape):
         x, strides = x[(..., *(slice(None, None, s) for s in strides))], 1
     y = _CONVOLUTIONS[dims](x, filters, bias, strides, common, shape.dilations, shape.groups)
     return y.permute(_CHANNELS_LAST[dims]) if shape.channel_last else y
+
+
+def _picks(shape):
+    # torch 2.13 writes past the gradient of filters of one element with strides, channels last.
+    return shape.channel_last and max(shape.kernel) == 1 < max(shape.strides)
 
 
 def _spaced(x, distances):
@@ -53,19 +57,21 @@ def transposed_convolution(x, filters, bias, shape):
         x = x.permute(_CHANNELS_FIRST[dims])
     if shape.filters_last:
         filters = filters.permute(_FILTERS_FIRST[dims])
+    picks = _picks(shape)
     plans = [
-        _transposed_axis(*axis)
+        _transposed_axis(*axis, picks)
         for axis in zip(
             shape.outs, shape.sizes, shape.pads, shape.kernel, shape.strides, shape.dilations,
             strict=True,
         )
     ]  # fmt: skip
     lows, more, starts, ends = zip(*plans, strict=True)
-    beyond = max(ends) > 0  # where no window reaches; only the bias is there
+    beyond = picks or max(ends) > 0  # where no window reaches; only the bias is there
     y = _TRANSPOSED[dims](
-        x, filters, None if beyond else bias, shape.strides, lows, more, shape.groups,
-        shape.dilations,
+        x, filters, None if beyond else bias, 1 if picks else shape.strides, lows, more,
+        shape.groups, shape.dilations,
     )  # fmt: skip
+    y = _spaced(y, shape.strides) if picks else y
     if any(starts) or any(ends):
         cuts = [p for start, end in zip(starts, ends, strict=True) for p in (end, -start)]
         y = _functional.pad(y, cuts[::-1]) if beyond else _cut(y, starts, ends)
@@ -74,14 +80,14 @@ def transposed_convolution(x, filters, bias, shape):
     return y.permute(_CHANNELS_LAST[dims]) if shape.channel_last else y
 
 
-def _transposed_axis(n, out, pads, kernel, stride, dilation):
+def _transposed_axis(n, out, pads, kernel, stride, dilation, picks):
     """Return torch's padding and output padding, and what is to be changed at start and end."""
     low = pads[0]
     whole = (n - 1) * stride + _extent(kernel, dilation)
     high = whole - low - out
-    if 0 <= low - high < max(stride, dilation) and whole > 2 * low:
+    if 0 <= low - high < max(stride, dilation) and whole > 2 * low and not picks:
         return low, low - high, 0, 0
-    common = max(0, min(low, high))
+    common = 0 if picks else max(0, min(low, high))
     start = low - common
     return common, 0, start, out - (whole - 2 * common - start)
 
