@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 import ivy
+from ivy import backends
 from ivy.errors import (
     IvyBroadcastShapeError,
     IvyDeviceError,
@@ -41,8 +42,8 @@ def ints(*shape: int) -> ivy.Array:
 
 def other() -> ivy.Array:
     """Return an array of another backend."""
-    name = "torch" if ivy.current_backend_str() == "numpy" else "numpy"
-    with ivy.use_backend(name):
+    name = next(name for name in ("torch", "jax", "tensorflow") if backends.installed(name))
+    with ivy.use_backend(name if ivy.current_backend_str() == "numpy" else "numpy"):
         return ivy.ones((2,))
 
 

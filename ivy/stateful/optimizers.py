@@ -465,9 +465,10 @@ class Optimizer(ABC):
 
     def states_for(self, space: Any, chains: Sequence[str], weights: Sequence[Any]) -> list[State]:
         """Return what is remembered of each variable; zeros for those that are new."""
-        kept = [x for state in self._memory.values() for x in state.values()][:1]
-        if self._foreign or (kept and space_of(*kept) is not space):  # a state that was set, or
-            self._foreign = False  # variables that have moved to another framework
+        kept = next((x for state in self._memory.values() for x in state.values()), None)
+        if self._foreign or (kept is not None and space_of(kept) is not space):
+            # A state was set, of whatever framework, or the variables have moved to another.
+            self._foreign = False
             self._programs.clear()  # a program may hold the memory that was
             for chain, state in self._memory.items():
                 self._memory[chain] = {name: _copied(space, x) for name, x in state.items()}
@@ -623,16 +624,10 @@ class SGD(Optimizer):
         **rest: Unpack[Rest],
     ) -> None:
         super().__init__(
-            lr,
-            momentum=momentum,
-            nesterov=nesterov,
-            weight_decay=weight_decay,
-            inplace=inplace,
-            stop_gradients=stop_gradients,
-            trace_on_next_step=trace_on_next_step,
-            device=device,
+            lr, momentum=momentum, nesterov=nesterov, weight_decay=weight_decay, inplace=inplace,
+            stop_gradients=stop_gradients, trace_on_next_step=trace_on_next_step, device=device,
             **rest,
-        )
+        )  # fmt: skip
 
 
 class LARS(Optimizer):
@@ -659,17 +654,10 @@ class LARS(Optimizer):
         **rest: Unpack[Rest],
     ) -> None:
         super().__init__(
-            lr,
-            momentum=momentum,
-            trust_coefficient=trust_coefficient,
-            epsilon=epsilon,
-            weight_decay=decay_lambda,
-            inplace=inplace,
-            stop_gradients=stop_gradients,
-            trace_on_next_step=trace_on_next_step,
-            device=device,
-            **rest,
-        )
+            lr, momentum=momentum, trust_coefficient=trust_coefficient, epsilon=epsilon,
+            weight_decay=decay_lambda, inplace=inplace, stop_gradients=stop_gradients,
+            trace_on_next_step=trace_on_next_step, device=device, **rest,
+        )  # fmt: skip
 
 
 class Adam(Optimizer):
@@ -698,18 +686,10 @@ class Adam(Optimizer):
         **rest: Unpack[Rest],
     ) -> None:
         super().__init__(
-            lr,
-            beta1=beta1,
-            beta2=beta2,
-            epsilon=epsilon,
-            weight_decay=weight_decay,
-            decoupled=self._decoupled,
-            inplace=inplace,
-            stop_gradients=stop_gradients,
-            trace_on_next_step=trace_on_next_step,
-            device=device,
-            **rest,
-        )
+            lr, beta1=beta1, beta2=beta2, epsilon=epsilon, weight_decay=weight_decay,
+            decoupled=self._decoupled, inplace=inplace, stop_gradients=stop_gradients,
+            trace_on_next_step=trace_on_next_step, device=device, **rest,
+        )  # fmt: skip
 
 
 class AdamW(Adam):
@@ -734,17 +714,9 @@ class AdamW(Adam):
         **rest: Unpack[Rest],
     ) -> None:
         super().__init__(
-            lr,
-            beta1,
-            beta2,
-            epsilon,
-            inplace,
-            stop_gradients,
-            trace_on_next_step,
-            device,
-            weight_decay=weight_decay,
-            **rest,
-        )
+            lr, beta1, beta2, epsilon, inplace, stop_gradients, trace_on_next_step, device,
+            weight_decay=weight_decay, **rest,
+        )  # fmt: skip
 
 
 class LAMB(Optimizer):
@@ -771,18 +743,10 @@ class LAMB(Optimizer):
         **rest: Unpack[Rest],
     ) -> None:
         super().__init__(
-            lr,
-            beta1=beta1,
-            beta2=beta2,
-            epsilon=epsilon,
-            max_trust_ratio=max_trust_ratio,
-            weight_decay=decay_lambda,
-            inplace=inplace,
-            stop_gradients=stop_gradients,
-            trace_on_next_step=trace_on_next_step,
-            device=device,
-            **rest,
-        )
+            lr, beta1=beta1, beta2=beta2, epsilon=epsilon, max_trust_ratio=max_trust_ratio,
+            weight_decay=decay_lambda, inplace=inplace, stop_gradients=stop_gradients,
+            trace_on_next_step=trace_on_next_step, device=device, **rest,
+        )  # fmt: skip
 
 
 class RMSprop(Optimizer):
@@ -804,14 +768,9 @@ class RMSprop(Optimizer):
         **common: Unpack[Common],
     ) -> None:
         super().__init__(
-            lr,
-            rho=rho,
-            epsilon=epsilon,
-            momentum=momentum,
-            centered=centered,
-            weight_decay=weight_decay,
-            **common,
-        )
+            lr, rho=rho, epsilon=epsilon, momentum=momentum, centered=centered,
+            weight_decay=weight_decay, **common,
+        )  # fmt: skip
 
 
 class Lion(Optimizer):
@@ -860,11 +819,6 @@ class Adafactor(Optimizer):
         **common: Unpack[Common],
     ) -> None:
         super().__init__(
-            lr,
-            beta2_decay=beta2_decay,
-            epsilon1=epsilon1,
-            epsilon2=epsilon2,
-            clip=clip,
-            weight_decay=weight_decay,
-            **common,
-        )
+            lr, beta2_decay=beta2_decay, epsilon1=epsilon1, epsilon2=epsilon2, clip=clip,
+            weight_decay=weight_decay, **common,
+        )  # fmt: skip
