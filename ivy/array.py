@@ -207,6 +207,8 @@ class Array(ArrayMethods):
         try:
             if type(value) is Array:
                 value = value._data
+                if type(value) is not type(x):
+                    space_of(x, value)  # raises for two frameworks
             elif type(value) not in NUMBERS:
                 value = space.asarray(unwrap(value))
             self._data = space.set_item(x, native_query(query), value)

@@ -11,7 +11,7 @@ from typing import Any
 
 from ivy import config, dispatch, state
 from ivy.dispatch import Wrapper, is_native, space_of, table
-from ivy.errors import IvyIndexError, IvyTypeError, IvyValueError, describe
+from ivy.errors import IvyIndexError, IvyTypeError, IvyValueError, check_callable, describe
 from ivy.nest import Path, leaves_with_paths, opened, pruned, replaced
 
 
@@ -171,10 +171,11 @@ class Outputs:
         chosen = [
             (path, leaf)
             for path, leaf in _selected(self.name, leaves, self.indices)
-            if space.DTYPES[native_of(leaf).dtype].kind in _FLOATING
+            if native_of(leaf).dtype in space.DTYPES
+            and space.DTYPES[native_of(leaf).dtype].kind in _FLOATING
         ]
         if not chosen:
-            msg = f"{self.name}: expected a function that returns a floating array"
+            msg = f"{self.name}: expected a function that returns a floating array of {space.NAME}"
             raise IvyTypeError(f"{msg}, got {describe(tree)}")
         self.tree = tree
         self.paths = [path for path, _ in chosen]
@@ -196,6 +197,7 @@ def pull_back(
     name: str, func: Callable[[Any], Any], variables: Variables, outputs: Outputs, retain: bool
 ) -> tuple[list[Any], Callable[[list[Any]], list[Any]], list[Any]]:
     """Return the chosen outputs of a call, a function that pulls cotangents back, and the rest."""
+    check_callable(name, func)
     slots: list[tuple[state.Slot, bool]] = []  # and whether an ivy.Array was written
 
     def flat(*natives: Any) -> tuple[list[Any], list[Any]]:

@@ -8,6 +8,7 @@ fast path and comes to `retry`, which works it out or words the error.
 from __future__ import annotations
 
 import inspect
+import operator
 import warnings
 from collections.abc import Callable, Iterable
 from functools import cache, partial, wraps
@@ -15,7 +16,7 @@ from types import ModuleType
 from typing import Any, TypeVar
 
 from ivy import backends, config
-from ivy.backends.promotion import weak_promotion
+from ivy.backends.promotion import check_holds, holds, weak_promotion
 from ivy.errors import (
     InplaceUpdateException,
     IvyException,
@@ -75,15 +76,15 @@ class Tracer:
 def register(
     space: Any, types: Iterable[type], with_numbers: Any = None, of_one_dtype: Any = None
 ) -> None:
-    """Let a namespace serve arrays of these types, and maybe others what they are named for."""
+    """Let a namespace serve arrays of these types, and maybe others pairs with a kind of number."""
     types = tuple(types)
-    with_numbers = with_numbers or space
+    spaces = dict.fromkeys(NUMBERS, space) | (with_numbers or {})
     for cls in types:
         table[cls] = space
         alike[cls] = of_one_dtype or space
-        pairs[cls] = dict.fromkeys(types, space) | dict.fromkeys(NUMBERS, with_numbers)
+        pairs[cls] = dict.fromkeys(types, space) | spaces
         for number in NUMBERS:
-            pairs[number][cls] = with_numbers
+            pairs[number][cls] = spaces[number]
 
 
 class Guarded:
@@ -121,7 +122,44 @@ def _register_backend(space: ModuleType) -> None:
     else:
         numbers = backends.variant(space, "NUMBER_OPERATIONS")
         one_dtype = backends.variant(space, "ONE_DTYPE_OPERATIONS")
-        register(space, space.ARRAY_TYPES, numbers, one_dtype)
+        spaces = dict.fromkeys(NUMBERS, numbers)
+        if space.NAME != "numpy":  # which looks at integers itself
+            spaces[int] = _checking_integers(space, numbers)
+        register(space, space.ARRAY_TYPES, spaces, one_dtype)
+
+
+_COMPARISONS = {
+    "equal": operator.eq, "not_equal": operator.ne, "less": operator.lt,
+    "less_equal": operator.le, "greater": operator.gt, "greater_equal": operator.ge,
+}  # fmt: skip
+_ARITHMETIC = (
+    "add subtract multiply divide floor_divide trunc_divide remainder fmod pow maximum minimum "
+    "fmax fmin gcd lcm bitwise_and bitwise_or bitwise_xor"
+).split()
+
+
+def _checking_integers(space: ModuleType, numbers: ModuleType) -> ModuleType:
+    """Return a namespace for an array and an integer, which the array's dtype may not hold."""
+    found = ModuleType(f"{numbers.__name__} and integers")
+    vars(found).update(vars(numbers))
+    for name in (*_COMPARISONS, *_ARITHMETIC):
+        setattr(found, name, _checking(space, getattr(numbers, name), _COMPARISONS.get(name)))
+    return found
+
+
+def _checking(space: Any, function: Callable[..., Any], compare: Any) -> Callable[..., Any]:
+    def call(x1: Any, x2: Any) -> Any:
+        number, x = (x2, x1) if type(x2) is int else (x1, x2)
+        if not -1 < number < 128 and not holds(dtype := space.DTYPES[x.dtype], number):
+            if compare is None:
+                check_holds(dtype, number)
+            # Whatever an element is, 0 lies on the same side of the number.
+            truth = compare(0, number) if x is x1 else compare(number, 0)
+            return space.full_like(x, truth, dtype=space.bool)
+        return function(x1, x2)
+
+    call.autograph_info__ = {}  # type: ignore[attr-defined]  # tf.function calls it as it is
+    return call
 
 
 def _register_all() -> None:

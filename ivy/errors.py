@@ -82,11 +82,11 @@ class InplaceUpdateException(IvyTypeError):
 _SUBJECTS: tuple[tuple[str, type[IvyException]], ...] = (
     (r"not implemented for '|list of allowed values|Could not find device for node"
      r"|not supported for (the input types|complex)|does not accept dtype|must be integers"
-     r"|expected to be a \w+ tensor|of integer type|with two bool tensors|for complex tensors",
+     r"|expected to be a \w+ tensor|of integer type|bool tensors? is not supp|for complex tensors",
      IvyTypeError),
     (r"axis -?\d+ is out of bounds|Dimension out of range|axis = -?\d+ not in"
-     r"|dimensions in the range|is not in \[0, |index -?\d+ is out of bounds|does not index into"
-     r"|for empty output", IvyIndexError),
+     r"|dimensions in the range|is (not in|out of range) \[0, |index -?\d+ is out of bounds"
+     r"|does not index into|for empty output", IvyIndexError),
     (r"shape with fewer dimensions", IvyValueError),
     (r"Incompatible shapes of A and B", IvyValueError),  # of torch's solver, about their rows
     (r"(could not|cannot|unable to) (be )?broadcast|for broadcasting|non-singleton dimension"
@@ -95,7 +95,7 @@ _SUBJECTS: tuple[tuple[str, type[IvyException]], ...] = (
     (r"shape|\bsizes?\b|\bdim(s|ensions?)?\b|\brank\b|square|permut|concat|\d-?D\b|empty"
      r"|is missing from|contract|zero-size|numel|singular|invert|positive.definite"
      r"|inversion|incompatible|non-negative|>= 0|start <= limit|step sign|einsum\(\)|converge"
-     r"|number of data points|at least one axis",
+     r"|number of data points|at least one axis|without overflow",
      IvyValueError),
 )  # fmt: skip
 _CLASSES: tuple[tuple[type[Exception], type[IvyException]], ...] = (
@@ -116,7 +116,10 @@ def reworded(
         return error
     text = first_line(error)
     described = ", ".join(map(describe, arguments))
-    return _kind(error, text)(f"{operation} ({backend}): {text}; called with {described}")
+    kind = _kind(error, text)
+    if operation in ("getitem", "get_item") and re.search("broadcast|unpacking long", text):
+        kind = IvyIndexError  # index arrays that do not fit each other, an index beyond 64 bits
+    return kind(f"{operation} ({backend}): {text}; called with {described}")
 
 
 def _kind(error: Exception, text: str) -> type[IvyException]:

@@ -104,7 +104,8 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def _as_path(path: Any) -> Path:
+def as_path(path: Any) -> Path:
+    """Return the path of a file."""
     try:
         return Path(path)
     except TypeError:
@@ -113,7 +114,7 @@ def _as_path(path: Any) -> Path:
 
 def format_of(name: str, path: str | os.PathLike[str], format: str | None) -> str:
     """Return the format asked for; "safetensors" for None, unless the path says otherwise."""
-    ending = _as_path(path).suffix.lower()
+    ending = as_path(path).suffix.lower()
     if format is None:
         if ending in _FORMAT_OF_ENDING:
             needed = f"format={_FORMAT_OF_ENDING[ending]!r}"
@@ -128,7 +129,7 @@ def format_of(name: str, path: str | os.PathLike[str], format: str | None) -> st
 @contextmanager
 def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
     """Give a path beside `path` to write to; what is there replaces `path` in one step."""
-    target = _as_path(path).resolve()  # of a link, what it points to is replaced
+    target = as_path(path).resolve()  # of a link, what it points to is replaced
     if not target.parent.is_dir():
         msg = f"{path}: expected a folder that exists, got {target.parent}"
         raise IvyFileNotFoundError(msg)
@@ -164,7 +165,7 @@ def _sync(path: Path) -> None:
 def reading(path: str | os.PathLike[str], expected: str) -> Iterator[Path]:
     """Word what goes wrong in a block that reads a file, which may hold anything."""
     try:
-        yield _as_path(path)
+        yield as_path(path)
     except IvyException:
         raise
     except FileNotFoundError as error:

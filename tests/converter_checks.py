@@ -67,7 +67,8 @@ def called(module: ivy.Module, library: str, x: Any) -> Any:
     """Return what the module converted to a library gives in evaluation mode."""
     module.eval()
     if library == "torch":
-        return module.to_torch_module()(torch.tensor(x)).detach()
+        x = torch.tensor(x)
+        return module.to_torch_module()(x).detach()
     if library == "keras":
         return module.to_keras_module()(x)
     if library == "haiku":

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 import ivy
+from ivy import backends
 from ivy.errors import (
     IvyBroadcastShapeError,
     IvyDeviceError,
@@ -41,14 +42,20 @@ def ints(*shape: int) -> ivy.Array:
 
 def other() -> ivy.Array:
     """Return an array of another backend."""
-    name = "torch" if ivy.current_backend_str() == "numpy" else "numpy"
-    with ivy.use_backend(name):
+    name = next(name for name in ("torch", "jax", "tensorflow") if backends.installed(name))
+    with ivy.use_backend(name if ivy.current_backend_str() == "numpy" else "numpy"):
         return ivy.ones((2,))
 
 
 def with_nan_policy() -> Any:
     with ivy.NanPolicy("raise_exception"):
         return ivy.add(array([float("nan")]), ones(1))
+
+
+def with_item(x: ivy.Array, key: Any, value: Any) -> ivy.Array:
+    """Return an array after a value was put into it."""
+    x[key] = value
+    return x
 
 
 # fmt: off
@@ -83,6 +90,42 @@ CASES: dict[str, Case] = {
     "add: set": (
         lambda: ivy.add(ones(2), {1, 2}),
         IvyTypeError, r"add: expected an array, a number or a list, got set: \{1, 2\}"),
+    "add: function": (
+        lambda: ivy.add(ones(2), len),
+        IvyTypeError, r"add: expected an array, a number or a list, got builtin_function"),
+    "add: generator": (
+        lambda: ivy.add(ones(2), (i for i in range(2))),
+        IvyTypeError, r"add: expected an array, a number or a list, got generator"),
+    "add: integer beyond 64 bits": (
+        lambda: ivy.add(ints(2), 2**70),
+        IvyValueError, r"dtype: expected one that holds 1180591620717411303424, got int32"),
+    "add: integer beyond the dtype": (
+        lambda: ones(2, dtype="int8") + 300,
+        IvyValueError, r"dtype: expected one that holds 300, got int8"),
+    "multiply: negative and unsigned": (
+        lambda: -1 * ones(2, dtype="uint8"),
+        IvyValueError, r"dtype: expected one that holds -1, got uint8"),
+    "+=: integer beyond the dtype": (
+        lambda: ints(2).__iadd__(2**40),
+        IvyValueError, r"dtype: expected one that holds 1099511627776, got int32"),
+    "maximum: negative and unsigned": (
+        lambda: ivy.maximum(ones(2, dtype="uint16"), -1),
+        IvyValueError, r"dtype: expected one that holds -1, got uint16"),
+    "divide: integer beyond the dtype": (
+        lambda: ones(2, dtype="int8") / 300,
+        IvyValueError, r"dtype: expected one that holds 300, got int8"),
+    "where: integer beyond the dtype": (
+        lambda: ivy.where(array([False], "bool"), ones(1, dtype="int8"), 300),
+        IvyValueError, r"dtype: expected one that holds 300, got int8"),
+    "where: negative and unsigned": (
+        lambda: ivy.where(array([True], "bool"), -1, ones(1, dtype="uint8")),
+        IvyValueError, r"dtype: expected one that holds -1, got uint8"),
+    "negative: bool": (
+        lambda: -array([True], "bool"),
+        IvyTypeError, r"negative .*called with bool\[1\]"),
+    "subtract: bools": (
+        lambda: array([True], "bool") - array([True], "bool"),
+        IvyTypeError, r"subtract .*called with bool\[1\], bool\[1\]"),
     "operator: shapes": (
         lambda: ones(2) + ones(3),
         IvyBroadcastShapeError, r"add .*called with float32\[2\], float32\[3\]"),
@@ -316,6 +359,42 @@ CASES: dict[str, Case] = {
     "one_hot: text": (
         lambda: ivy.one_hot(array([0], "int32"), "x"),
         IvyValueError, r"one_hot: expected a depth of at least 0, got 'x'"),
+    "getitem: step zero": (
+        lambda: ones(4)[::0],
+        IvyValueError, r"zero; called with float32\[4\], slice\(None, None, 0\)"),
+    "getitem: index arrays": (
+        lambda: ones(3, 3)[array([0, 1], "int32"), array([0, 1, 2], "int32")],
+        IvyIndexError, r"called with float32\[3, 3\], \[int32\[2\], int32\[3\]\]"),
+    "getitem: beyond 64 bits": (
+        lambda: ones(3)[2**70],
+        IvyIndexError, r"(getitem|indexing).*1180591620717411303424"),
+    "getitem: list range": (
+        lambda: ones(3)[[0, 9]],
+        IvyIndexError, r"(getitem|indexing).*9"),
+    "getitem: bool list": (
+        lambda: ones(3)[[True, False]],
+        IvyIndexError, r"(getitem|indexing).*(called with|, got) ."),
+    "getitem: slice of text": (
+        lambda: ones(4)["a":"b"],
+        IvyTypeError, r"getitem .*called with float32\[4\], slice\('a', 'b', None\)"),
+    "setitem: framework": (
+        lambda: with_item(ones(2), slice(None), other()),
+        IvyInvalidBackendException, r"expected arrays of one framework, got \w+ and \w+; convert"),
+    "setitem: beyond the dtype": (
+        lambda: with_item(ones(2, dtype="int8"), 0, 300),
+        IvyValueError, r"setitem .*called with int8\[2\], 0, 300"),
+    "setitem: NaN": (
+        lambda: with_item(ints(2), 0, float("nan")),
+        IvyValueError, r"setitem .*called with int32\[2\], 0, nan"),
+    "setitem: complex": (
+        lambda: with_item(ones(2), 0, 1j),
+        IvyTypeError, r"setitem .*called with float32\[2\], 0, 1j"),
+    "setitem: None": (
+        lambda: with_item(ones(2), 0, None),
+        IvyTypeError, r"asarray: expected numbers, arrays or lists of them, got object\[\]"),
+    "setitem: dict as key": (
+        lambda: with_item(ones(2), {"a": 1}, 1),
+        IvyIndexError, r"(setitem|indexing).*(called with|, got) ."),
     "getitem: range": (
         lambda: ones(2, 3)[2],
         IvyIndexError, r"(getitem|indexing).*(called with|, got) ."),
@@ -498,6 +577,45 @@ CASES: dict[str, Case] = {
     "zeros: dtype type": (
         lambda: ivy.zeros((2,), dtype=3),
         IvyValueError, r"Dtype: expected one of bool, .*, got '3'"),
+    "asarray: NumPy text": (
+        lambda: ivy.array(np.array(["a", "b"])),
+        IvyTypeError, r"asarray: expected numbers, arrays or lists of them, got <U1\[2\]"),
+    "asarray: NumPy times": (
+        lambda: ivy.array(np.array(["2020-01-01"], "datetime64[D]")),
+        IvyTypeError, r"asarray: expected numbers, arrays or lists of them, got datetime64\[D\]"),
+    "asarray: NumPy objects": (
+        lambda: ivy.array(np.array([None, 1], object), dtype="float32"),
+        IvyTypeError, r"asarray: expected numbers, arrays or lists of them, got object\[2\]"),
+    "asarray: long double": (
+        lambda: ivy.array(np.ones(2, np.longdouble)),
+        IvyTypeError, r"asarray: expected numbers, arrays or lists of them, got float\d+\[2\]"),
+    "asarray: records": (
+        lambda: ivy.array(np.zeros(2, [("a", "int32")])),
+        IvyTypeError, r"asarray: expected numbers, arrays or lists of them, got .*\[2\]"),
+    "asarray: device number": (
+        lambda: ivy.array([1], device=3),
+        IvyValueError, r"Device: expected 'cpu', 'gpu:0', 'tpu:0' or alike, got '?3"),
+    "asarray: NaN as integer": (
+        lambda: ivy.array([float("nan")], dtype="int32"),
+        IvyValueError, r"asarray .*called with \[nan\], None, 'int32', None"),
+    "asarray: complex as float": (
+        lambda: ivy.array([1 + 2j], dtype="float32"),
+        IvyTypeError, r"asarray .*called with \[\(1\+2j\)\], None, 'float32', None"),
+    "asarray: set": (
+        lambda: ivy.array({1, 2}),
+        IvyTypeError, r"asarray: expected numbers, arrays or lists of them, got object\[\]"),
+    "astype: complex to float": (
+        lambda: ivy.astype(ones(2, dtype="complex64"), "float32"),
+        IvyTypeError, r"astype: expected a complex dtype or bool for complex64, got float32; take"),
+    "full: beyond the dtype": (
+        lambda: ivy.full((2,), 300, dtype="uint8"),
+        IvyValueError, r"dtype: expected one that holds 300, got uint8"),
+    "full: array": (
+        lambda: ivy.full((2,), ones(3)),
+        IvyBroadcastShapeError, r"full .*called with \(2,\), float32\[3\], None, None"),
+    "full_like: text": (
+        lambda: ivy.full_like(ones(2), "x"),
+        IvyTypeError, r"full_like: expected an array, a number or a list, got str: 'x'"),
     "asarray: ragged": (
         lambda: ivy.asarray([[1.0, 2.0], [3.0]]),
         IvyValueError, r"asarray .*called with \[\[1\.0, 2\.0\], \[3\.0\]\], None, None, None"),
@@ -872,7 +990,7 @@ CASES: dict[str, Case] = {
     "grad: returns text": (
         lambda: ivy.grad(lambda x: "a")(ones(2)),
         IvyTypeError,
-        r"value_and_grad: expected a function that returns a floating array, got 'a'",
+        r"value_and_grad: expected a function that returns a floating array of \w+, got 'a'",
     ),
     "execute: nothing": (
         lambda: ivy.execute_with_gradients(lambda x: x, {}),
@@ -914,6 +1032,24 @@ CASES: dict[str, Case] = {
     "set_with_grads": (
         lambda: ivy.set_with_grads("yes"),
         IvyValueError, r"set_with_grads: expected True or False, got 'yes'"),
+    "execute: not callable": (
+        lambda: ivy.execute_with_gradients(3, ones(2)),
+        IvyTypeError, r"execute_with_gradients: expected a function, got 3"),
+    "vmap: in_axes": (
+        lambda: ivy.vmap(lambda x: x, in_axes=5)(ones(2)),
+        IvyIndexError, r"vmap: expected in_axes within the arguments, got 5 for float32\[2\]"),
+    "vmap: number": (
+        lambda: ivy.vmap(lambda x: x)(3.0),
+        IvyIndexError, r"vmap: expected in_axes within the arguments, got 0 for 3\.0"),
+    "vmap: out_axes": (
+        lambda: ivy.vmap(lambda x: x, out_axes=5)(ones(2)),
+        IvyIndexError, r"vmap: expected out_axes within the results, got 5 for float32\[\]"),
+    "while_loop: returns nothing": (
+        lambda: ivy.while_loop(lambda x: x < 3, lambda x: None, (array(1.0),)),
+        IvyValueError, r"while_loop: expected a function that returns 1 variables, got None"),
+    "for_loop: number": (
+        lambda: ivy.for_loop(3, lambda i, x: x, (1,)),
+        IvyTypeError, r"for_loop: expected an iterable, got 3"),
     "while_loop: test": (
         lambda: ivy.while_loop(3, lambda x: x, [1]),
         IvyTypeError, r"while_loop: expected a function, got 3"),

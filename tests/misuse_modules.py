@@ -57,6 +57,25 @@ class Twice(ivy.Module):
         super().__init__()
 
 
+class Lines:
+    """What prints itself on several lines, as the optimizers of torch do."""
+
+    def __repr__(self) -> str:
+        return "of\nseveral\n    lines"
+
+
+def cut(name: str) -> str:
+    """Return the path of a file that lost its end."""
+    Path(name).write_bytes(Path(name).read_bytes()[:-3])
+    return name
+
+
+def twice(optimizer: ivy.Optimizer, first: ivy.Array, second: ivy.Array) -> Any:
+    """Do a step with one variable, then one with another under its name."""
+    optimizer.step({"w": first}, {"w": first})
+    return optimizer.step({"w": second}, {"w": second})
+
+
 def fit(
     module: Any = None,
     data: Any = None,
@@ -240,6 +259,27 @@ CASES: dict[str, Case] = {
     "register_parameter: number": (
         lambda: net().register_parameter("w/x", 3),
         IvyTypeError, r"register_parameter: expected an array, got 3"),
+    "Linear: text size": (
+        lambda: ivy.Linear("2", 3),
+        IvyException, r"fan_sum: expected.*, got fan_in='2', fan_out=3"),
+    "Conv2D: empty kernel": (
+        lambda: ivy.Conv2D(3, 4, [0, 3], 1, "VALID"),
+        IvyException, r"fan_sum: expected.*, got fan_in=0, fan_out=0"),
+    "Linear: v text": (
+        lambda: ivy.Linear(2, 3, v={"w": "a", "b": "b"}),
+        IvyException, r"Linear: expected in v 'b' of shape \(3,\), not \(\), 'w' of shape"),
+    "Linear: v extra": (
+        lambda: ivy.Linear(2, 3, v={"w": ones(3, 2), "b": ones(3), "c": ones(1)}),
+        IvyException, r"Linear: expected in v no 'c'; with_partial_v=True takes some of the varia"),
+    "Linear: 0-d": (
+        lambda: net()(array(1.0)),
+        IvyValueError, r"linear: expected a weight .*, got \(3, 2\) for x of \(\)"),
+    "Module: save number": (
+        lambda: net().save_weights(3),
+        IvyTypeError, r"file: expected the path of one, got 3"),
+    "Module: load cut short": (
+        lambda: (net().save_weights("w.safetensors"), net().load_weights(cut("w.safetensors"))),
+        IvyFileError, r"w\.safetensors: expected a complete safetensors file, got one that cannot"),
     # ---- optimizers -----------------------------------------------------------------------------
     "SGD: lr text": (
         lambda: ivy.SGD("fast"),
@@ -266,6 +306,41 @@ CASES: dict[str, Case] = {
     "SGD: text": (
         lambda: ivy.SGD(0.1).step({"w": ones(2)}, {"w": "a"}),
         IvyException, r"optimizer: expected.*, got none for \['w'\]; pass ignore_missing=True"),
+    "SGD: lr of two": (
+        lambda: ivy.SGD(ones(2)),
+        IvyTypeError, r"lr: expected a number or a schedule, got float32\[2\]"),
+    "SGD: momentum": (
+        lambda: ivy.SGD(0.1, momentum=2.0),
+        IvyValueError, r"SGD: expected 0 <= momentum < 1, got 2\.0"),
+    "Adam: beta1": (
+        lambda: ivy.Adam(0.1, beta1=1.0),
+        IvyValueError, r"Adam: expected 0 <= beta1 < 1, got 1\.0"),
+    "Adam: epsilon text": (
+        lambda: ivy.Adam(0.1, epsilon="a"),
+        IvyTypeError, r"Adam: expected a number as epsilon, got 'a'"),
+    "Adam: other shapes": (
+        lambda: twice(ivy.Adam(0.1), ones(2), ones(3)),
+        IvyValueError,
+        r"expected variables as at the steps before, got float32\[3\] for float32\[2\] at 'w'",
+    ),
+    "Adam: other dtype": (
+        lambda: twice(ivy.Adam(0.1), ones(2), ones(2, dtype="float64")),
+        IvyValueError, r"got float64\[2\] for float32\[2\] at 'w'; start a new optimizer"),
+    "Adafactor: other shapes": (
+        lambda: twice(ivy.Adafactor(0.1), ones(2, 3), ones(4)),
+        IvyValueError, r"got float32\[4\] for float32\[\d, \d\] at 'w'; start a new optimizer"),
+    "Adam: complex gradients": (
+        lambda: ivy.Adam(0.1).step({"w": ones(2)}, {"w": ones(2, dtype="complex64")}),
+        IvyTypeError, r"expected real gradients of real variables, got complex64\[2\] at 'w'"),
+    "Adam: module": (
+        lambda: ivy.Adam(0.1).step(net(), net().v),
+        IvyTypeError, r"optimizer: expected a nest of variables, got <Linear\(2, 3\)"),
+    "Adam: nothing": (
+        lambda: ivy.Adam(0.1).step(None, None),
+        IvyTypeError, r"optimizer: expected a nest of variables, got None"),
+    "clip_by_global_norm: negative": (
+        lambda: ivy.clip_by_global_norm({"w": ones(2)}, -1.0),
+        IvyValueError, r"max_norm: expected a positive number, got -1\.0"),
     "Adam: state": (
         lambda: ivy.Adam(0.1).set_state({"x": 1}),
         IvyTypeError, r"set_state: expected a dict with 'count', got \{'x': 1\}"),
@@ -300,7 +375,16 @@ CASES: dict[str, Case] = {
         IvyTypeError, r"loss: expected a function, got 3"),
     "fit: loss text": (
         lambda: fit(loss=lambda pred, true: "x"),
-        IvyTypeError, r"loss: expected a function that returns an array, got 'x'"),
+        IvyTypeError, r"loss: expected a function that returns a real array, got 'x'"),
+    "fit: loss complex": (
+        lambda: fit(loss=lambda pred, true: (pred * 1j).mean()),
+        IvyTypeError, r"loss: expected a function that returns a real array, got complex64\[\]"),
+    "fit: optimizer of several lines": (
+        lambda: fit(optimizer=Lines()),
+        IvyTypeError, r"optimizer: expected an ivy\.Optimizer, got of several lines"),
+    "fit: checkpoint number": (
+        lambda: fit(checkpoint=3),
+        IvyTypeError, r"file: expected the path of one, got 3"),
     "fit: epochs": (
         lambda: fit(epochs=0),
         IvyValueError, r"epochs: expected a positive integer, got 0"),

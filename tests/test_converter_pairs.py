@@ -143,7 +143,7 @@ def test_from_any_library_to_any(source: str, backend: str) -> None:
 @pytest.mark.columns("jax")
 @pytest.mark.parametrize("source", ON_JAX)
 def test_from_a_library_on_jax_to_the_others(source: str, backend: str) -> None:
-    for package in ("haiku", "flax", "equinox"):
+    for package in ("torch", "haiku", "flax", "equinox"):
         pytest.importorskip(package)
     x = floats(5, 4)
     make, expected = source_model(source, x)

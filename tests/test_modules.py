@@ -920,6 +920,7 @@ def test_a_copy_of_a_part_leaves_the_rest_behind(backend: str) -> None:
 
 @pytest.mark.parametrize("target", ["numpy", "torch", "jax", "tensorflow"])
 def test_to_backend(target: str, backend: str) -> None:
+    pytest.importorskip(target)
     module, x = ivy.Sequential(ivy.Linear(3, 4), ivy.BatchNorm1D(4)), inputs((4,), 3)
     module(x)
     moved = module.eval().to_backend(target)

@@ -476,7 +476,7 @@ def test_a_state_of_another_model_is_refused(kind: Any, backend: str) -> None:
     optimizer = kind(0.1)
     first, second = (ivy.Container(w=ivy.ones(size)) for size in (1, 2))
     optimizer.step(first, first)
-    with pytest.raises(IvyValueError, match=r"'w' of shape \(1,\), as in its state, got \(2,\)"):
+    with pytest.raises(IvyValueError, match=r"as at the steps before.* 'w'"):
         optimizer.step(second, second)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 from typing import Any
 
@@ -35,6 +36,46 @@ def test_threshold_of_integers_takes_the_dtype_of_the_value(backend: str) -> Non
 def test_igamma_at_zero(backend: str) -> None:
     found = ivy.igamma(ivy.array([0.0, 2.0]), ivy.array([3.0, 1.0]))
     assert_close(found, np.array([1.0, 0.26424111]), "float32", backend)
+
+
+@pytest.mark.parametrize("dtype", ["int8", "uint8", "uint16", "int32", "int64"])
+def test_comparing_integers_with_a_number_their_dtype_does_not_hold(
+    dtype: str, backend: str
+) -> None:
+    values = np.array([0, 1, 44, 127], dtype)  # 300 is 44 in 8 bits
+    x = native(values, backend)
+    for number in (-1, 128, 300, -129, 2**16 + 44, 2**40, 2**63, -(2**70)):
+        for compare in (operator.eq, operator.ne, operator.lt, operator.le, operator.gt):
+            expected = np.array([compare(int(v), number) for v in values])
+            assert_close(compare(ivy.Array(x), number), expected, "bool", backend)
+            swapped = np.array([compare(number, int(v)) for v in values])
+            assert_close(compare(number, ivy.Array(x)), swapped, "bool", backend)
+        expected = np.array([int(v) >= number for v in values])
+        assert_close(ivy.greater_equal(x, number), expected, "bool", backend)
+
+
+def test_gcd_and_lcm_of_the_least_integer(backend: str) -> None:
+    for dtype in ("int8", "int32", "int64"):
+        x = native(np.array([np.iinfo(dtype).min, 6, 0], dtype), backend)
+        assert_close(ivy.gcd(x, 6), np.array([2, 6, 6]), dtype, backend)
+        fours = native(np.array([4, 4, 4], dtype), backend)
+        assert_close(ivy.gcd(x, fours), np.array([4, 2, 4]), dtype, backend)
+    x = native(np.array([4, -6], "int32"), backend)
+    assert_close(ivy.lcm(x, 6), np.array([12, 6]), "int32", backend)
+
+
+def test_irfftn_keeps_half_precision(backend: str) -> None:
+    values = np.array([[3.25, 0.5, -0.75], [2.5, -2.0, 3.0]])
+    for dtype in ("float16", "bfloat16"):
+        found = ivy.irfftn(ivy.array(values, dtype=dtype))
+        assert_close(found, np.fft.irfftn(values), dtype, backend)
+
+
+@pytest.mark.columns("numpy", "torch", "tensorflow")  # JAX has NaN at 0 ** -1 too
+def test_float_power_of_complex_zero(backend: str) -> None:
+    x = native(np.array([0j, 0j, 2j]), backend)
+    p = native(np.array([-1.0 + 3.0j, 2.0 + 0.0j, 2.0 + 0.0j]), backend)
+    assert_close(ivy.float_power(x, p), np.array([complex(np.nan, np.nan), 0, -4]), "complex128")
 
 
 def test_broadcast_to_a_size(backend: str) -> None:
@@ -364,6 +405,7 @@ def test_svd_of_infinity_ends(backend: str) -> None:
         (lambda: ivy.zero_pad(zeros(2, 2), [(-1, 0), (0, 0)]), IvyValueError),
         (lambda: ivy.constant_pad(zeros(2, 2), [()]), IvyValueError),
         (lambda: ivy.histogram(zeros(2), bins=ivy.array(3)), IvyValueError),
+        (lambda: ivy.roll(zeros(3), 0.5), IvyTypeError),
         (lambda: ivy.eye(True), IvyTypeError),
         (lambda: ivy.eye(2, True), IvyTypeError),
         (lambda: ivy.eye(-1.5, dtype="uint8"), IvyTypeError),
@@ -405,6 +447,8 @@ def test_argmin_of_a_scalar_along_an_axis(backend: str) -> None:
 def test_scattering_out_of_range(backend: str) -> None:
     with pytest.raises(IvyIndexError):
         ivy.scatter_flat(ivy.array([-1, 3, 0]), ivy.array([0, 2, 3], dtype="uint16"), size=2)
+    with pytest.raises(IvyIndexError):
+        ivy.put_along_axis(zeros(3, 4), ivy.array([[2], [1], [5]]), ivy.ones((3, 1)), 1, "mul")
 
 
 # ---- dtypes without a kernel, which a program that is traced finds out too late -----------------

@@ -134,6 +134,7 @@ def _from_foreign(xp: Any, obj: Any, copy: bool | None, dtype: Any) -> Any:
     """
     if copy is False:
         return xp.from_dlpack(obj, copy=False)
+    obj = _numbers(obj) if isinstance(obj, _NUMPY) else obj
     source = _source(obj)
     if source is not None and dtype is not None:
         obj = source.astype(obj, dtypes.named_dtype(dtype), copy=False)
@@ -153,14 +154,19 @@ def _from_foreign(xp: Any, obj: Any, copy: bool | None, dtype: Any) -> Any:
     return from_ndarray(xp, source.to_numpy(obj, copy=False), copy or source.MUTABLE != xp.MUTABLE)
 
 
+def _numbers(values: Any) -> Any:
+    """Return a NumPy array in this machine's byte order; objects, text and times are refused."""
+    known = backends.load("numpy").DTYPES
+    swapped = values.dtype if values.dtype in known else values.dtype.newbyteorder("=")
+    if swapped not in known:
+        kind = f"{values.dtype}{list(values.shape)}"
+        raise IvyTypeError(f"asarray: expected numbers, arrays or lists of them, got {kind}")
+    return values.astype(swapped, copy=False)
+
+
 def from_ndarray(xp: Any, values: Any, copy: bool | None = None) -> Any:
-    """Return a NumPy array as one of this framework; objects, text and times are refused."""
-    if values.dtype not in backends.load("numpy").DTYPES:
-        swapped = values.dtype.newbyteorder("=")
-        if swapped not in backends.load("numpy").DTYPES:
-            kind = f"{values.dtype}{list(values.shape)}"
-            raise IvyTypeError(f"asarray: expected numbers, arrays or lists of them, got {kind}")
-        values = values.astype(swapped)
+    """Return a NumPy array as one of this framework."""
+    values = _numbers(values)
     if copy or values.flags.writeable != xp.MUTABLE:
         if not xp.MUTABLE and values.nbytes > _LARGE and values.dtype.kind in "biufc":
             return _from_large(xp, values)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ivy import config
+from ivy.backends.promotion import check_holds
 from ivy.backends.promotion import weak_promotion as weak_promotion
 from ivy.errors import IvyNotImplementedException, IvyTypeError, IvyValueError
 from ivy.types import (
@@ -164,11 +165,8 @@ def as_number(value: Any, dtype: Dtype) -> Any:
     if isinstance(value, complex) and dtype.kind not in ("bool", "complex"):
         raise IvyTypeError(f"dtype: expected a complex one for {value!r}, got {dtype}")
     number = _PYTHON_KINDS[dtype.kind](value)
-    if dtype in IINFO:
-        limits = IINFO[dtype]
-        if not limits.min <= number <= limits.max:
-            raise IvyValueError(f"dtype: expected one that holds {number}, got {dtype}")
-    elif dtype.kind == "float" and abs(number) > FINFO[dtype].max:
+    check_holds(dtype, number)
+    if dtype.kind == "float" and abs(number) > FINFO[dtype].max:
         return math.copysign(math.inf, number)  # as a cast, but without NumPy's warning
     return number
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 from ivy import config
-from ivy.types import PROMOTION, Dtype
+from ivy.errors import IvyValueError
+from ivy.types import IINFO, PROMOTION, Dtype
 
 _RANKS = {"bool": 0, "uint": 1, "int": 1, "float": 2, "complex": 3}
 
@@ -19,14 +22,43 @@ def weak_promotion(dtype: Dtype, number: type) -> Dtype:
     return config.default_of(number.__name__)
 
 
+def holds(dtype: Dtype, number: Any) -> bool:
+    """Return whether a number is within the range of a dtype, if that is one of integers."""
+    return dtype not in IINFO or IINFO[dtype].min <= number <= IINFO[dtype].max
+
+
+def check_holds(dtype: Dtype, number: Any) -> None:
+    """Raise for an integer that a dtype would wrap around."""
+    if not holds(dtype, number):
+        raise IvyValueError(f"dtype: expected one that holds {number}, got {dtype}")
+
+
 def common_dtype(dtypes: dict[Any, Dtype], x1: Any, x2: Any) -> Dtype:
     """Return the dtype of two operands, at least one of them a native array.
 
     `dtypes` maps the framework's dtypes to ivy's. Python numbers are weak: they take the dtype of
     the array, or the default of their own kind where that is higher.
     """
-    if not hasattr(x1, "dtype"):
-        return weak_promotion(dtypes[x2.dtype], type(x1))
-    if not hasattr(x2, "dtype"):
-        return weak_promotion(dtypes[x1.dtype], type(x2))
+    for number, array in ((x1, x2), (x2, x1)):
+        if not hasattr(number, "dtype"):
+            dtype = weak_promotion(dtypes[array.dtype], type(number))
+            check_holds(dtype, number)
+            return dtype
     return PROMOTION[dtypes[x1.dtype], dtypes[x2.dtype]]
+
+
+def promoting_with(same_dtype: Callable[..., Any], function: Callable[..., Any]) -> Any:
+    """Return `f(x1, x2, ...)` for operands of any dtypes from one for operands of equal dtype."""
+
+    # Not try and retry: an exception inside torch.compile ends the compilation.
+    @wraps(function)
+    def promoted(x1: Any, x2: Any, *others: Any, **options: Any) -> Any:
+        try:
+            equal = x1.dtype is x2.dtype
+        except AttributeError:  # one is a Python number
+            equal = False
+        if not equal:
+            x1, x2 = same_dtype(x1, x2)
+        return function(x1, x2, *others, **options)
+
+    return promoted

@@ -85,6 +85,11 @@ def explain_permutation(axes: Any, ndim: int) -> None:
     normalized_axes("permute_dims", found, ndim)
 
 
+def total_shift(shift: Any) -> int:
+    """Return by how much `roll` moves the elements when it is given no axis."""
+    return sum(map(operator.index, shift if isinstance(shift, Iterable) else [shift]))
+
+
 def shifts_and_axes(shift: Any, axis: Any, ndim: int) -> list[tuple[int, int]]:
     """Return the pairs of shift and axis that `roll` makes, one number broadcast to the other."""
     shifts = list(shift) if isinstance(shift, Iterable) else [shift]

@@ -106,6 +106,8 @@ def for_loop(iterable: Iterable[Any], body_fn: Callable[[Any, Any], Any], vars: 
     (ivy.array(6),)
     """
     if not is_array(iterable):
+        if not hasattr(iterable, "__iter__") and not hasattr(iterable, "__getitem__"):
+            raise IvyTypeError(f"for_loop: expected an iterable, got {describe(iterable)}")
         for value in iterable:
             vars = _new_vars("for_loop", vars, body_fn(value, vars))
         return vars
@@ -191,7 +193,7 @@ def _new_vars(name: str, old: Any, result: Any) -> Any:
         return result
     if isinstance(result, (list, tuple)) and len(result) == len(old):
         return like(old, [*enumerate(result)])
-    if len(old) == 1:
+    if len(old) == 1 and result is not None:
         return like(old, [(0, result)])
     expected = f"{name}: expected a function that returns {len(old)} variables"
     raise IvyValueError(f"{expected}, got {describe(result)}")

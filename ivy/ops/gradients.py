@@ -390,6 +390,11 @@ def vmap(
         if len(axes) != len(args):
             msg = f"vmap: expected in_axes for {len(args)} arguments, got {in_axes!r}"
             raise IvyValueError(msg)
+        for x, axis in zip(args, axes, strict=True):
+            rank = len(getattr(x, "shape", ()))
+            if axis is not None and not -rank <= axis < rank:
+                msg = f"vmap: expected in_axes within the arguments, got {axis} for {describe(x)}"
+                raise IvyIndexError(msg)
         sizes = {x.shape[axis] for x, axis in zip(args, axes, strict=True) if axis is not None}
         if len(sizes) > 1:
             got = ", ".join(map(describe, args))
@@ -402,11 +407,13 @@ def vmap(
                 for n, x in zip(natives, args, strict=True)
             ]
             result = func(*given)
-            return (
-                type(result)(map(native_of, result))
-                if isinstance(result, (list, tuple))
-                else native_of(result)
-            )
+            found = [*map(native_of, result if isinstance(result, (list, tuple)) else [result])]
+            for x in found:
+                rank = len(getattr(x, "shape", ()))
+                if not -rank <= out_axes + 1 <= rank + 1:
+                    msg = f"vmap: expected out_axes within the results, got {out_axes}"
+                    raise IvyIndexError(f"{msg} for {describe(x)}")
+            return type(result)(found) if isinstance(result, (list, tuple)) else found[0]
 
         result = space_of(*args).map_axis(native, [*map(native_of, args)], axes, out_axes)
         return wrap(result) if wrapped else result

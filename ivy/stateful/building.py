@@ -268,8 +268,8 @@ def merged(name: str, built: Container, given: Any, partial: bool) -> Container:
     for chain, x in given.cont_to_iterator():
         if chain not in shapes:
             wrong.append(f"no {chain!r}")
-        elif tuple(x.shape) != shapes[chain]:
-            wrong.append(f"{chain!r} of shape {shapes[chain]}, not {tuple(x.shape)}")
+        elif (shape := tuple(getattr(x, "shape", ()))) != shapes[chain]:
+            wrong.append(f"{chain!r} of shape {shapes[chain]}, not {shape}")
     if not partial:
         wrong += [f"also {chain!r}" for chain in shapes if chain not in given]
     if wrong:

@@ -20,6 +20,7 @@ from ivy import config
 from ivy.differentiation import values_and_gradients
 from ivy.dispatch import OPERATIONS, Wrapper, is_array, unwrap
 from ivy.errors import IvyException, IvyTypeError, IvyValueError, check_callable, describe
+from ivy.files import as_path
 from ivy.nest import mapped
 from ivy.ops.random import rng
 from ivy.rng import checked_seed, key_of_seed
@@ -106,7 +107,7 @@ def fit(
     measures = [("loss", loss), *(metrics or {}).items()]
     run = _Run(module, batches, measures, optimizer, callbacks, seed, compile)
     with config.BACKEND.override(run.backend), _in_training(module):
-        path = None if checkpoint is None else Path(checkpoint)
+        path = None if checkpoint is None else as_path(checkpoint)
         if path is not None and resume:
             run.resume(path)
         with Report(progress, epochs, batches.length) as report:
@@ -167,8 +168,8 @@ class _Measure:
 
     def __call__(self, prediction: Any, target: Any) -> Any:
         value = self._value(prediction, target)
-        if not is_array(value):
-            msg = f"{self._name}: expected a function that returns an array"
+        if not is_array(value) or "complex" in str(value.dtype):
+            msg = f"{self._name}: expected a function that returns a real array"
             raise IvyTypeError(f"{msg}, got {describe(value)}")
         return OPERATIONS["mean"](value) if len(value.shape) else value
 

@@ -100,10 +100,11 @@ class Uniform(Initializer):
 
 def _fan(mode: str, fan_in: float | None, fan_out: float | None) -> float:
     needed = {"fan_in": (fan_in,), "fan_out": (fan_out,)}.get(mode, (fan_in, fan_out))
-    if None in needed:
+    numbers = [number for number in needed if isinstance(number, (int, float))]
+    total = math.fsum(numbers)
+    if len(numbers) < len(needed) or not total:
         msg = f"{mode}: expected the numbers of inputs and outputs it is made of"
-        raise IvyException(f"{msg}, got fan_in={fan_in}, fan_out={fan_out}")
-    total = math.fsum(number for number in needed if number is not None)
+        raise IvyException(f"{msg}, got fan_in={fan_in!r}, fan_out={fan_out!r}")
     return total / 2 if mode == "fan_avg" else total
 
 

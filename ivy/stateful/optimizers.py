@@ -100,6 +100,8 @@ def _natives(leaves: list[tuple[str, Any]]) -> list[tuple[str, Any]]:
 def matched(v: Any, grads: Any, ignore_missing: bool = False) -> Matched:
     """Pair variables and gradients by their key chains."""
     leaves = leaves_of(v)
+    if not is_nest(v) and not is_array(v):
+        raise IvyTypeError(f"optimizer: expected a nest of variables, got {describe(v)}")
     variables, given = _natives(leaves), dict(_natives(leaves_of(grads)))
     of_each_type = {type(x): x for x in [*(x for _, x in variables), *given.values()]}
     space = space_of(*of_each_type.values())
@@ -108,7 +110,8 @@ def matched(v: Any, grads: Any, ignore_missing: bool = False) -> Matched:
     missing = []
     for chain, weight in variables:
         gradient = given.get(chain)
-        if space.DTYPES[weight.dtype].kind not in _TRAINED:
+        kind = space.DTYPES[weight.dtype].kind
+        if kind not in _TRAINED:
             continue
         if gradient is None:
             missing.append(chain)
@@ -119,6 +122,9 @@ def matched(v: Any, grads: Any, ignore_missing: bool = False) -> Matched:
                 shapes = f"{tuple(gradient.shape)} for {tuple(weight.shape)}"
                 msg = "optimizer: expected gradients of the shapes of the variables"
                 raise IvyValueError(f"{msg}, got {shapes} at {chain!r}")
+            if kind == "float" and space.DTYPES[gradient.dtype].kind == "complex":
+                msg = "optimizer: expected real gradients of real variables"
+                raise IvyTypeError(f"{msg}, got {describe(gradient)} at {chain!r}")
             found.places[chain] = place_of_array[id(weight)] = len(found.chains)
             found.chains.append(chain)
             found.weights.append(weight)
@@ -174,8 +180,14 @@ def clip_by_global_norm(grads: Any, max_norm: Any, /) -> Any:
     ivy.array([0.6])
     """
     natives = [unwrap(x) for x in _arrays("clip_by_global_norm", grads)]
+    _check_bound("max_norm", max_norm)
     clipped = iter(_scaled_to_norm(space_of(*natives), natives, unwrap(max_norm)))
     return mapped(lambda x: in_kind_of(x, next(clipped)) if is_array(x) else x, grads)
+
+
+def _check_bound(name: str, bound: Any) -> None:
+    if isinstance(bound, (int, float)) and not bound > 0:
+        raise IvyValueError(f"{name}: expected a positive number, got {bound!r}")
 
 
 def _arrays(name: str, tree: Any) -> list[Any]:
@@ -305,13 +317,13 @@ class Optimizer(ABC):
         clip_value: float | None = None,
         **options: Any,
     ) -> None:
-        for name, bound in (("clip_norm", clip_norm), ("clip_value", clip_value)):
-            if bound is not None and not bound > 0:
-                raise IvyValueError(f"{name}: expected a positive number or None, got {bound!r}")
+        _check_bound("clip_norm", clip_norm)
+        _check_bound("clip_value", clip_value)
         known = inspect.signature(self.rule.update).parameters
         if unknown := [name for name in options if name not in known]:
             msg = f"{type(self).__name__}: expected options it knows, got {', '.join(unknown)}"
             raise IvyTypeError(msg)
+        _check_options(type(self).__name__, options)
         self.lr = lr
         self._inplace = inplace
         pairs = tuple(options.items())
@@ -320,6 +332,7 @@ class Optimizer(ABC):
         self._memory: dict[str, State] = {}
         self._programs: dict[str, Callable[..., Any]] = {}
         self._framework = ""
+        self._kinds: list[Any] = []  # of the variables, as they were looked at last
         self._wrapped = True
 
     @property
@@ -340,7 +353,7 @@ class Optimizer(ABC):
 
     @lr.setter
     def lr(self, lr: Any) -> None:
-        if not callable(lr) and not isinstance(lr, (int, float)) and not hasattr(lr, "dtype"):
+        if not callable(lr) and not isinstance(lr, (int, float)) and getattr(lr, "shape", 1) != ():
             raise IvyTypeError(f"lr: expected a number or a schedule, got {describe(lr)}")
         self._lr = lr
         self._takes_step = callable(lr) and _takes_argument(lr)
@@ -453,18 +466,16 @@ class Optimizer(ABC):
             self._programs.clear()  # which may hold the memory that was
             for chain, state in self._memory.items():
                 self._memory[chain] = {name: _copied(space, x) for name, x in state.items()}
-        return [self._state_of(space, *pair) for pair in zip(chains, weights, strict=True)]
-
-    def _state_of(self, space: Any, chain: str, weight: Any) -> State:
-        if chain not in self._memory:
-            return self._update.initial(space, weight)
-        state = self._memory[chain]
-        for name, x in state.items():
-            if x.shape != weight.shape and name not in ("rows", "columns"):
-                was, now = tuple(x.shape), tuple(weight.shape)
-                msg = f"optimizer: expected {chain!r} of shape {was}, as in its state, got {now}"
-                raise IvyValueError(f"{msg}; make a new optimizer for another model")
-        return state
+        kinds = [(c, x.shape, x.dtype) for c, x in zip(chains, weights, strict=True)]
+        if kinds != self._kinds:
+            for chain, weight in zip(chains, weights, strict=True):
+                for name, x in self._memory.get(chain, {}).items():
+                    _check_memory(space, name, chain, x, weight)
+            self._kinds = kinds
+        return [
+            self._memory[chain] if chain in self._memory else self._update.initial(space, weight)
+            for chain, weight in zip(chains, weights, strict=True)
+        ]
 
     def remember(self, count: int, states: dict[str, State]) -> None:
         """Take these states of variables, by key chain, as those after step number `count`."""
@@ -507,10 +518,28 @@ class Optimizer(ABC):
             msg = f"set_state: expected a state of {type(self).__name__}"
             raise IvyException(f"{msg}, got one with {sorted(unknown)}")
         self._count, self._memory = int(count), memory
-        self._framework = ""
+        self._framework, self._kinds = "", []
 
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "_programs": {}}
+
+
+def _check_options(optimizer: str, options: dict[str, Any]) -> None:
+    """Raise for an option that is no number, or a number no rule is made for."""
+    for name, value in options.items():
+        if not isinstance(value, (int, float, type(None))):
+            raise IvyTypeError(f"{optimizer}: expected a number as {name}, got {describe(value)}")
+        if name in ("beta1", "beta2", "momentum", "rho") and not 0 <= (value or 0) < 1:
+            raise IvyValueError(f"{optimizer}: expected 0 <= {name} < 1, got {value!r}")
+
+
+def _check_memory(space: Any, name: str, chain: str, x: Any, weight: Any) -> None:
+    """Raise unless a remembered array is of a variable like this one."""
+    wide = space.float32 if space.DTYPES[weight.dtype].name in _HALVES else weight.dtype
+    factored = name in ("rows", "columns") and len(x.shape) == len(weight.shape)
+    if x.dtype != wide or not (x.shape == weight.shape or factored):
+        msg = f"optimizer: expected variables as at the steps before, got {describe(weight)}"
+        raise IvyValueError(f"{msg} for {describe(x)} at {chain!r}; start a new optimizer")
 
 
 def _takes_argument(function: Callable[..., Any]) -> bool:
@@ -591,14 +620,9 @@ class SGD(Optimizer):
         **rest: Unpack[Rest],
     ) -> None:
         super().__init__(
-            lr,
-            momentum=momentum,
-            nesterov=nesterov,
-            weight_decay=weight_decay,
-            inplace=inplace,
-            stop_gradients=stop_gradients,
-            **rest,
-        )
+            lr, momentum=momentum, nesterov=nesterov, weight_decay=weight_decay, inplace=inplace,
+            stop_gradients=stop_gradients, **rest,
+        )  # fmt: skip
 
 
 class LARS(Optimizer):
@@ -625,15 +649,9 @@ class LARS(Optimizer):
         **rest: Unpack[Rest],
     ) -> None:
         super().__init__(
-            lr,
-            momentum=momentum,
-            trust_coefficient=trust_coefficient,
-            epsilon=epsilon,
-            weight_decay=decay_lambda,
-            inplace=inplace,
-            stop_gradients=stop_gradients,
-            **rest,
-        )
+            lr, momentum=momentum, trust_coefficient=trust_coefficient, epsilon=epsilon,
+            weight_decay=decay_lambda, inplace=inplace, stop_gradients=stop_gradients, **rest,
+        )  # fmt: skip
 
 
 class Adam(Optimizer):
@@ -662,16 +680,9 @@ class Adam(Optimizer):
         **rest: Unpack[Rest],
     ) -> None:
         super().__init__(
-            lr,
-            beta1=beta1,
-            beta2=beta2,
-            epsilon=epsilon,
-            weight_decay=weight_decay,
-            decoupled=self._decoupled,
-            inplace=inplace,
-            stop_gradients=stop_gradients,
-            **rest,
-        )
+            lr, beta1=beta1, beta2=beta2, epsilon=epsilon, weight_decay=weight_decay,
+            decoupled=self._decoupled, inplace=inplace, stop_gradients=stop_gradients, **rest,
+        )  # fmt: skip
 
 
 class AdamW(Adam):
@@ -696,17 +707,9 @@ class AdamW(Adam):
         **rest: Unpack[Rest],
     ) -> None:
         super().__init__(
-            lr,
-            beta1,
-            beta2,
-            epsilon,
-            inplace,
-            stop_gradients,
-            trace_on_next_step,
-            device,
-            weight_decay=weight_decay,
-            **rest,
-        )
+            lr, beta1, beta2, epsilon, inplace, stop_gradients, trace_on_next_step, device,
+            weight_decay=weight_decay, **rest,
+        )  # fmt: skip
 
 
 class LAMB(Optimizer):
@@ -733,16 +736,9 @@ class LAMB(Optimizer):
         **rest: Unpack[Rest],
     ) -> None:
         super().__init__(
-            lr,
-            beta1=beta1,
-            beta2=beta2,
-            epsilon=epsilon,
-            max_trust_ratio=max_trust_ratio,
-            weight_decay=decay_lambda,
-            inplace=inplace,
-            stop_gradients=stop_gradients,
-            **rest,
-        )
+            lr, beta1=beta1, beta2=beta2, epsilon=epsilon, max_trust_ratio=max_trust_ratio,
+            weight_decay=decay_lambda, inplace=inplace, stop_gradients=stop_gradients, **rest,
+        )  # fmt: skip
 
 
 class RMSprop(Optimizer):
@@ -764,14 +760,9 @@ class RMSprop(Optimizer):
         **common: Unpack[Common],
     ) -> None:
         super().__init__(
-            lr,
-            rho=rho,
-            epsilon=epsilon,
-            momentum=momentum,
-            centered=centered,
-            weight_decay=weight_decay,
-            **common,
-        )
+            lr, rho=rho, epsilon=epsilon, momentum=momentum, centered=centered,
+            weight_decay=weight_decay, **common,
+        )  # fmt: skip
 
 
 class Lion(Optimizer):
@@ -814,11 +805,6 @@ class Adafactor(Optimizer):
         **common: Unpack[Common],
     ) -> None:
         super().__init__(
-            lr,
-            beta2_decay=beta2_decay,
-            epsilon1=epsilon1,
-            epsilon2=epsilon2,
-            clip=clip,
-            weight_decay=weight_decay,
-            **common,
-        )
+            lr, beta2_decay=beta2_decay, epsilon1=epsilon1, epsilon2=epsilon2, clip=clip,
+            weight_decay=weight_decay, **common,
+        )  # fmt: skip

@@ -8,6 +8,7 @@ from typing import Any
 from ivy.container import Container
 from ivy.dispatch import OPERATIONS, Wrapper, space_of, unwrap
 from ivy.errors import IvyException
+from ivy.files import as_path
 
 _FORMATS = {".safetensors": "safetensors", ".h5": "h5py", ".hdf5": "h5py"}
 
@@ -27,13 +28,13 @@ class StoringMethods:
 
         The file is complete or not there at all: it is written beside its place, then moved.
         """
-        path = Path(weights_path)
+        path = as_path(weights_path)
         path.parent.mkdir(parents=True, exist_ok=True)
         self.state_dict.cont_save(path, format=_format(path))
 
     def load_weights(self: Any, weights_path: Any, /) -> Any:
         """Read variables and buffers that `save_weights` wrote, and return the module."""
-        path = Path(weights_path)
+        path = as_path(weights_path)
         given = Container.cont_load(path, format=_format(path))
         own = self.state_dict
         _check(path, given, own)

@@ -125,7 +125,30 @@ def is_huge(call: Call, finding: Finding) -> bool:
         return not all(np.isfinite(np.square(x)).all() for x in call.arrays())
 
 
+def takes_any_negative(call: Call, finding: Finding) -> bool:
+    """Return whether NumPy alone takes a size below -1."""
+    sizes = [v for v in (*call.args, *call.kwargs.values()) if isinstance(v, (list, tuple))]
+    return finding.text.startswith("numpy returns") and any(
+        isinstance(size, int) and size < -1 for shape in sizes for size in shape
+    )
+
+
 KNOWN = (
+    Difference(
+        "a number to look up in rows is a wrong shape, or has no axis of its rows",
+        frozenset({"searchsorted"}),
+        lambda call, finding: call.arrays()[0].ndim != 1 and "numpy Ivy" in finding.text,
+    ),
+    Difference(
+        "NumPy takes any negative size of a reshape for the unknown one",
+        frozenset({"reshape", "fold", "partial_fold"}),
+        takes_any_negative,
+    ),
+    Difference(
+        "the standard leaves powers of complex numbers that are not finite to the library",
+        frozenset({"pow", "float_power"}),
+        is_of_complex_nan,
+    ),
     Difference(
         "torch 2.13 multiplies by its alpha, 1 + 0j: a part beside an infinite one becomes NaN",
         frozenset({"add", "subtract"}),
@@ -150,6 +173,11 @@ KNOWN = (
         "a matrix that is not positive definite is an error, or NaN where programs are compiled",
         frozenset({"cholesky"}),
         lambda call, finding: "not positive definite" in finding.text,
+    ),
+    Difference(
+        "a singular matrix is an error, or infinite where programs are compiled",
+        frozenset({"inv", "solve"}),
+        lambda call, finding: finding.backend == "jax" and "Singular" in finding.text,
     ),
     Difference(
         "oneDNN, which TensorFlow uses on some processors, finds infinity alone no probability",

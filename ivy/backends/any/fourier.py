@@ -96,9 +96,11 @@ def rfftn(xp, x, s=None, axes=None, norm="backward"):
 
 def irfftn(xp, x, s=None, axes=None, norm="backward"):
     axes, sizes = _axes_and_sizes("irfftn", x, s, axes)
+    dtype = x.dtype
     for axis, n in zip(axes[:-1], sizes[:-1], strict=True):
         x = xp.ifft(x, axis, norm, n)
-    return xp.irfft(x, sizes[-1], axes[-1], norm)
+    result = xp.irfft(x, sizes[-1], axes[-1], norm)
+    return xp.astype(result, dtype) if dtype in (xp.float16, xp.bfloat16) else result
 
 
 # ---- frequencies ------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ def as_ivy_dev(device):
     if isinstance(device, str):
         kind, _, index = device.partition(":")
     else:
-        kind, index = device.platform, device.id
+        kind, index = getattr(device, "platform", device), getattr(device, "id", 0)
     kind = _KINDS.get(kind, kind)
     return _CPU if kind == "cpu" else Device(f"{kind}:{index or 0}")
 

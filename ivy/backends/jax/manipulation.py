@@ -70,7 +70,7 @@ def flip(x, axis=None, copy=None):
 
 def roll(x, shift, axis=None):
     if axis is None:
-        return _roll(x, shift if isinstance(shift, int) else sum(shift), None)
+        return _roll(x, _shapes.total_shift(shift), None)
     pairs = _shapes.shifts_and_axes(shift, axis, x.ndim)
     return _roll(x, *zip(*pairs, strict=True)) if pairs else x
 

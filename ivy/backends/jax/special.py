@@ -10,7 +10,6 @@ from ivy.backends.on_floats import native_on_floats as _native_on_floats
 _special = jax.scipy.special
 
 fmax, fmin, fmod = _promoting(jnp.fmax), _promoting(jnp.fmin), _promoting(jnp.fmod)
-gcd, lcm = _promoting(jnp.gcd), _promoting(jnp.lcm)
 
 _native = _native_on_floats(_xp)
 
@@ -42,6 +41,15 @@ def erfinv(x):
 @_compiled(2)
 def _zeta(x, q):
     return _shared.zeta.__wrapped__(_xp, x, q)
+
+
+def gcd(x1, x2):
+    x1, x2 = _same_dtype(x1, x2)
+    if x1.dtype.kind != "i":
+        return jnp.gcd(x1, x2)
+    # jax 0.10 to 0.12 never return for the least integer, whose absolute value is itself.
+    sizes = (jnp.abs(x).astype(f"u{x.dtype.name}") for x in (x1, x2))
+    return jnp.gcd(*sizes).astype(x1.dtype)
 
 
 def zeta(x, q):

@@ -59,7 +59,7 @@ def flip(x, axis=None, copy=None):
 
 def roll(x, shift, axis=None):
     if axis is None:
-        return np.roll(x, shift)
+        return np.roll(x, _shapes.total_shift(shift))
     pairs = _shapes.shifts_and_axes(shift, axis, len(x.shape))
     return np.roll(x, *zip(*pairs, strict=True)) if pairs else x
 

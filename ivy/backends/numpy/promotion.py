@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import functools
+from functools import partial
 
 import numpy as np
 
 from ivy.backends.numpy.native import DTYPES, NATIVE_DTYPES
-from ivy.backends.promotion import common_dtype
+from ivy.backends.promotion import common_dtype, promoting_with
 
 
 def same_dtype(x1, x2):
@@ -21,17 +21,4 @@ def _cast(x, dtype):
     return x.astype(dtype, copy=False) if hasattr(x, "dtype") else np.asarray(x, dtype)
 
 
-def promoting(function):
-    """Return `f(x1, x2, ...)` for operands of any dtypes from one for operands of equal dtype."""
-
-    @functools.wraps(function)
-    def promoted(x1, x2, *others, **options):
-        try:
-            equal = x1.dtype is x2.dtype
-        except AttributeError:  # one is a Python number
-            equal = False
-        if not equal:
-            x1, x2 = same_dtype(x1, x2)
-        return function(x1, x2, *others, **options)
-
-    return promoted
+promoting = partial(promoting_with, same_dtype)

@@ -16,7 +16,7 @@ _where = np.where._implementation  # type: ignore[attr-defined]
 def where(condition, x1, x2):
     try:
         r = _where(condition, x1, x2)
-        fits = r.dtype is x1.dtype
+        fits = r.dtype is x1.dtype and not (type(x2) is int and not -1 < x2 < 128)
     except (TypeError, AttributeError):  # traced by the gradient's tape, or x1 is a Python number
         fits = False
     return r if fits else _where_otherwise(condition, x1, x2)

@@ -74,6 +74,8 @@ def full(shape, fill_value, dtype=None, device=None):
     with _on(device):
         if isinstance(fill_value, tf.Tensor):
             value = fill_value if dtype is None else _space.astype(fill_value, dtype)
+            if value.shape.rank != 0:
+                return _space.broadcast_to(value, shape)
         else:
             native = as_native_dtype(dtypes.number_dtype(fill_value) if dtype is None else dtype)
             value = _number(dtypes.as_number(fill_value, DTYPES[native]), native)

@@ -26,7 +26,7 @@ def initial_device():
 def as_ivy_dev(device):
     if device is None or isinstance(device, Device):
         return device
-    kind, _, index = device.rpartition("device:")[2].lstrip("/").lower().partition(":")
+    kind, _, index = str(device).rpartition("device:")[2].lstrip("/").lower().partition(":")
     return _CPU if kind in ("cpu", "") else Device(f"{kind}:{index or 0}")
 
 

@@ -13,7 +13,7 @@ import tensorflow as tf
 from tensorflow.python.ops import gen_array_ops, gen_math_ops
 
 from ivy.backends import keys
-from ivy.errors import IvyBroadcastShapeError, IvyIndexError
+from ivy.errors import IvyBroadcastShapeError, IvyIndexError, IvyValueError
 from ivy.errors import describe as _describe
 from ivy.errors import first_line as _first_line
 
@@ -66,7 +66,8 @@ def _cast(val, dtype):
 
 def _index_error(error, x, query):
     called = f"called with {_describe(x)}, {_describe(query)}"
-    return IvyIndexError(f"indexing (tensorflow): {_first_line(error)}; {called}")
+    kind = IvyValueError if "must be non-zero" in str(error) else IvyIndexError
+    return kind(f"indexing (tensorflow): {_first_line(error)}; {called}")
 
 
 # ---- the key ----------------------------------------------------------------------------------

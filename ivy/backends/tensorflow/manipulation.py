@@ -79,8 +79,8 @@ def flip(x, axis=None, copy=None):
 
 def roll(x, shift, axis=None):
     if axis is None:
-        total = shift if isinstance(shift, int) else sum(shift)
-        return _array.reshape(_manip.roll(_array.reshape(x, (-1,)), total, 0), _array.shape(x))
+        flat = _manip.roll(_array.reshape(x, (-1,)), _shapes.total_shift(shift), 0)
+        return _array.reshape(flat, _array.shape(x))
     pairs = _shapes.shifts_and_axes(shift, axis, len(x.shape))
     return _manip.roll(x, *zip(*pairs, strict=True)) if pairs else _array.identity(x)
 

@@ -19,6 +19,8 @@ _ERRORS = (TypeError, ValueError, tf.errors.OpError)
 
 
 def where(condition, x1, x2):
+    if type(x1) is int or (type(x2) is int and not -1 < x2 < 128):  # it might be wrapped around
+        return _where_otherwise(condition, x1, x2)
     try:
         r = _math.select_v2(condition, x1, x2)
         fits = type(r) is _Eager or (r.shape.rank or 0) <= 8

@@ -61,7 +61,7 @@ def flip(x, axis=None, copy=None):
 
 def roll(x, shift, axis=None):
     if axis is None:
-        return torch.roll(x, shift if isinstance(shift, int) else sum(shift))
+        return torch.roll(x, _shapes.total_shift(shift))
     pairs = _shapes.shifts_and_axes(shift, axis, x.dim())
     return torch.roll(x, *zip(*pairs, strict=True)) if pairs else x
 

@@ -6,11 +6,11 @@ give way like Python numbers.
 
 from __future__ import annotations
 
-import functools
+from functools import partial
 
 import torch
 
-from ivy.backends.promotion import common_dtype
+from ivy.backends.promotion import common_dtype, promoting_with
 from ivy.backends.torch.native import DTYPES, NATIVE_DTYPES
 
 
@@ -27,18 +27,4 @@ def _cast(x, dtype, device):
     return torch.scalar_tensor(x, dtype=dtype, device=device)
 
 
-def promoting(function):
-    """Return `f(x1, x2, ...)` for operands of any dtypes from one for operands of equal dtype."""
-
-    # Not try and retry: an exception inside torch.compile ends the compilation.
-    @functools.wraps(function)
-    def promoted(x1, x2, *others, **options):
-        try:
-            equal = x1.dtype is x2.dtype
-        except AttributeError:  # one is a Python number
-            equal = False
-        if not equal:
-            x1, x2 = same_dtype(x1, x2)
-        return function(x1, x2, *others, **options)
-
-    return promoted
+promoting = partial(promoting_with, same_dtype)

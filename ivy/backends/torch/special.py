@@ -7,10 +7,12 @@ from ivy.backends.torch.promotion import same_dtype as _same_dtype
 
 digamma, lgamma = torch.digamma, torch.lgamma
 erf, erfc, erfinv = torch.erf, torch.erfc, torch.erfinv
-exp2, sinc, xlogy, float_power = torch.exp2, torch.sinc, torch.xlogy, torch.float_power
+exp2, sinc, xlogy = torch.exp2, torch.sinc, torch.xlogy
 deg2rad, rad2deg = torch.deg2rad, torch.rad2deg
 fmax, fmin = _promoting(torch.fmax), _promoting(torch.fmin)
-gcd, lcm = _promoting(torch.gcd), _promoting(torch.lcm)
+lcm = _promoting(torch.lcm)
+# torch 2.13: negative where the least integer takes part
+gcd = _promoting(lambda x1, x2: torch.gcd(x1, x2).abs())
 
 _native = _native_on_floats(_xp)
 
