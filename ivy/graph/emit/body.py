@@ -109,7 +109,7 @@ class Body:
 
     def name_for(self, hint: str) -> str:
         """Return a variable: one that is not needed any more if it has this name, or a new one."""
-        base = identifier(hint)
+        base = identifier("x" if hint == "training" else hint)
         if base in self.free:
             self.free.discard(base)
             return base

@@ -505,7 +505,7 @@ class Emitter:
     ) -> tuple[str, list[str], Slots, list[tuple[str, str]]]:
         """Return arguments and statements of the method for a call."""
         slots = slots or Slots()
-        taken = ["rngs", "key"] if self.takes_key else ["rngs"]
+        taken = ["rngs", "key", "training"] if self.takes_key else ["rngs", "training"]
         names = Names([*self.target.imports, *self.class_names.taken, *taken])
         body = Body(self, region, slots, names)
         body.count([v for item in region.items for v in _used_by(item)])

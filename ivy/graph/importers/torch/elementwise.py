@@ -78,11 +78,6 @@ def _rsqrt(build: TorchBuilder, x: Value) -> Value:
     return build.reciprocal(known(root, x.shape or (), build.result))
 
 
-@rule("frac")
-def _frac(build: TorchBuilder, x: Value) -> Value:
-    return build.subtract(x, build.trunc(x))
-
-
 @rule("round", "round.decimals")
 def _round(build: TorchBuilder, x: Value, decimals: int = 0) -> Value:
     return build.round(x, decimals=decimals) if decimals else build.round(x)
@@ -107,16 +102,6 @@ def _nan_to_num(
     neginf: float | None = None,
 ) -> Value:
     return build.nan_to_num(x, nan=nan or 0.0, posinf=posinf, neginf=neginf)
-
-
-@rule("isposinf")
-def _isposinf(build: TorchBuilder, x: Value) -> Value:
-    return build.isinf(x, detect_negative=False)
-
-
-@rule("isneginf")
-def _isneginf(build: TorchBuilder, x: Value) -> Value:
-    return build.isinf(x, detect_positive=False)
 
 
 # ---- of two arrays ------------------------------------------------------------------------------
@@ -232,14 +217,6 @@ def _clamp_max(build: TorchBuilder, x: Value, max: Any) -> Value:
 def _ldexp(build: TorchBuilder, x: Any, y: Any) -> Value:
     x, y = promoted(build, x, y, dtype=build.result)
     return build.multiply(x, build.exp2(y))
-
-
-@rule("isclose")
-def _isclose(
-    build: TorchBuilder, x: Value, y: Value, rtol: float = 1e-5, atol: float = 1e-8,
-    equal_nan: bool = False,
-) -> Value:  # fmt: skip
-    return build.isclose(*promoted(build, x, y), rtol=rtol, atol=atol, equal_nan=equal_nan)
 
 
 @rule("lerp")
