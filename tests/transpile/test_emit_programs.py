@@ -21,6 +21,7 @@ import jax.numpy as jnp
 import keras
 import tensorflow as tf
 import torch
+import torch.nn.functional as F
 from jax import lax
 
 import ivy
@@ -59,6 +60,42 @@ def assert_all_close(found: list[Any], expected: list[Any]) -> None:
     for one, other in zip(found, expected, strict=True):
         assert one.shape == other.shape
         np.testing.assert_allclose(one, other, rtol=1e-5, atol=1e-5)
+
+
+# ---- functions with a line of their own -----------------------------------------------------
+
+
+def spd(x: Any) -> Any:
+    return x @ x.mT + 3 * torch.eye(3)
+
+
+SHORT: dict[str, Any] = {
+    "parts": lambda x: (x.cumprod(0), x.cumsum(0), torch.eye(4) @ x.mT),
+    "norms": lambda x: (x.prod(1), F.mse_loss(x, 2 * x), F.l1_loss(x, -x)),
+    "matrices": lambda x: (torch.linalg.inv(spd(x)), torch.det(spd(x)), x[:, :3].tril()),
+    "codes": lambda x: (F.one_hot(x.argmax(1), 4), torch.meshgrid(x[0], x[1], indexing="ij")),
+    "last": lambda x: x[torch.tensor([-1, -2])],
+}
+
+
+@pytest.mark.parametrize("name", SHORT)
+def test_functions_are_short(name: str, backend: str) -> None:
+    x = rand(3, 4)
+    graph = trace_graph(SHORT[name], "torch", args=[x], dynamic_batch=False)
+    assert len(source(graph, backend).splitlines()) < (40 if backend == "numpy" else 30)
+    expected = [y.detach().numpy() for y in arrays_of(SHORT[name](x))]
+    assert_all_close(results(emitted(graph, backend), backend, [x]), expected)
+
+
+def interpolated(x: Any) -> Any:
+    return F.interpolate(x, scale_factor=1.5), F.interpolate(x, 5, mode="linear"), x.prod()
+
+
+def test_copied_functions_share_a_line_of_definitions(backend: str) -> None:
+    """`_sum, _prod = torch.sum, torch.prod` must not give both to the one that is copied."""
+    x = rand(2, 3, 4)
+    called = emitted(trace_graph(interpolated, "torch", args=[x]), backend)
+    assert_all_close(results(called, backend, [x]), [y.numpy() for y in interpolated(x)])
 
 
 # ---- control flow -------------------------------------------------------------------------------

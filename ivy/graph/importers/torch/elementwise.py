@@ -83,25 +83,9 @@ def _round(build: TorchBuilder, x: Value, decimals: int = 0) -> Value:
     return build.round(x, decimals=decimals) if decimals else build.round(x)
 
 
-@rule("sgn")
-def _sgn(build: TorchBuilder, x: Value) -> Value:
-    return build.sign(x)
-
-
 @rule("logit", "special_logit")
 def _logit(build: TorchBuilder, x: Value, eps: float | None = None) -> Value:
     return build.logit(cast(build, x, build.result), eps=eps)
-
-
-@rule("nan_to_num")
-def _nan_to_num(
-    build: TorchBuilder,
-    x: Value,
-    nan: float | None = None,
-    posinf: float | None = None,
-    neginf: float | None = None,
-) -> Value:
-    return build.nan_to_num(x, nan=nan or 0.0, posinf=posinf, neginf=neginf)
 
 
 # ---- of two arrays ------------------------------------------------------------------------------
@@ -223,16 +207,6 @@ def _ldexp(build: TorchBuilder, x: Any, y: Any) -> Value:
 def _lerp(build: TorchBuilder, start: Value, end: Value, weight: Any) -> Value:
     difference = build.subtract(end, start)
     return build.add(start, build.multiply(difference, operand(build, weight, build.result)))
-
-
-@rule("addcmul")
-def _addcmul(build: TorchBuilder, x: Value, a: Value, b: Value, value: Any = 1) -> Value:
-    return _accumulated(build, "multiply", x, a, b, value)
-
-
-@rule("addcdiv")
-def _addcdiv(build: TorchBuilder, x: Value, a: Value, b: Value, value: Any = 1) -> Value:
-    return _accumulated(build, "divide", x, a, b, value)
 
 
 def _accumulated(build: TorchBuilder, op: str, x: Value, a: Value, b: Value, value: Any) -> Value:

@@ -19,7 +19,6 @@ from ivy.graph.importers.torch.values import (
     native_dtype,
     not_limiting,
     number,
-    operand,
     rank,
     rule,
     shape_of,
@@ -31,18 +30,23 @@ from ivy.graph.rules import Unsupported
 # ---- advanced indices ---------------------------------------------------------------------------
 
 
-def _query(build: TorchBuilder, indices: Sequence[Any]) -> tuple[Any, ...]:
+def _query(build: TorchBuilder, x: Value, indices: Sequence[Any]) -> tuple[Any, ...]:
     """Return indices of ATen, None for a whole axis, as those of NumPy.
 
-    A mask that is a constant becomes places: a compiler has to know how many they are.
+    A mask that is a constant becomes places: a compiler has to know how many they are. So do places
+    counted from the end, which TensorFlow does not gather.
     """
     items: tuple[Any, ...] = ()
+    axis = 0
     for index in indices:
-        mask = build.constant(index) if index is not None and index.dtype == "bool" else None
-        places = () if mask is None else mask.nonzero(as_tuple=True)
-        items += tuple(build.kept("places", x) for x in places) or (
-            slice(None) if index is None else index,
-        )
+        places, size = build.constant(index), (x.shape or ())[axis]
+        axis += rank(index) if index is not None and index.dtype == "bool" else 1
+        if places is not None and places.dtype == torch.bool:
+            items += tuple(build.kept("places", each) for each in places.nonzero(as_tuple=True))
+        elif places is not None and size is not None and (places < 0).any():
+            items += (build.kept("places", places % size),)
+        else:
+            items += (slice(None) if index is None else index,)
     while items and items[-1] == slice(None):
         items = items[:-1]
     return items
@@ -50,7 +54,7 @@ def _query(build: TorchBuilder, indices: Sequence[Any]) -> tuple[Any, ...]:
 
 @rule("index.Tensor", "_unsafe_index.Tensor")
 def _index(build: TorchBuilder, x: Value, indices: Sequence[Any]) -> Value:
-    return build.get_item(x, _query(build, indices))
+    return build.get_item(x, _query(build, x, indices))
 
 
 @rule("index_put", "_unsafe_index_put")
@@ -63,7 +67,7 @@ def _index_put(
         return _put_masked(build, x, indices, given[0], values, accumulate)
     if accumulate:
         return build.add(x, _accumulated(build, x, indices, values))
-    return build.set_item(x, _query(build, indices), values, copy=True)
+    return build.set_item(x, _query(build, x, indices), values, copy=True)
 
 
 def _put_masked(
@@ -72,7 +76,7 @@ def _put_masked(
     before = next(i for i, index in enumerate(indices) if index is not None)
     after = rank(x) - before - rank(mask)
     if rank(values) > after and (values.shape or ())[:1] != (1,):
-        query = _query(build, indices)
+        query = _query(build, x, indices)
         values = build.add(build.get_item(x, query), values) if add else values
         return build.set_item(x, query, values, copy=True)
     for _ in range(after):
@@ -88,7 +92,7 @@ def _accumulated(build: TorchBuilder, x: Value, indices: Sequence[Any], values: 
     positions = []
     for axis in axes:
         index = cast(build, indices[axis], "int64")
-        size = size_of(build, x, axis)
+        size = cast(build, size_of(build, x, axis), "int64")
         positions.append(build.where(build.less(index, 0), build.add(index, size), index))
     if len(positions) > 1:
         positions = list(build.several(len(positions), "broadcast_arrays", *positions))
@@ -126,7 +130,7 @@ def _masked_scatter(build: TorchBuilder, x: Value, mask: Value, source: Value) -
 
 @rule("masked_select")
 def _masked_select(build: TorchBuilder, x: Value, mask: Value) -> Value:
-    return build.get_item(*build.several(2, "broadcast_arrays", x, mask))
+    return build.get_item(broadcast(build, x, mask), (broadcast(build, mask, x),))
 
 
 @rule("nonzero", "argwhere")
@@ -309,12 +313,6 @@ def _index_add(
 @rule("index_copy")
 def _index_copy(build: TorchBuilder, x: Value, dim: int, index: Value, source: Value) -> Value:
     return build.set_item(x, slices(x, axis_of(x, dim), index), source, copy=True)
-
-
-@rule("index_fill.int_Scalar", "index_fill.int_Tensor")
-def _index_fill(build: TorchBuilder, x: Value, dim: int, index: Value, value: Any) -> Value:
-    filled = operand(build, value, x.dtype or "")
-    return build.set_item(x, slices(x, axis_of(x, dim), index), filled, copy=True)
 
 
 # ---- writing parts ------------------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from ivy.graph.importers.torch.values import (
@@ -225,19 +224,6 @@ def _vector_norm(
     return build.vector_norm(x, axis=axis, keepdims=keepdim, ord=ord)
 
 
-@rule("linalg_matrix_norm")
-def _matrix_norm(
-    build: TorchBuilder, x: Value, ord: Any = "fro", dim: Sequence[int] = (-2, -1),
-    keepdim: bool = False, *, dtype: Any = None,
-) -> Value:  # fmt: skip
-    if dtype is not None:
-        x = cast(build, x, dtype)
-    return build.matrix_norm(x, ord=ord, axis=tuple(dim), keepdims=keepdim)
-
-
-rule("linalg_matrix_norm.str_ord")(_matrix_norm)
-
-
 def _difference(build: TorchBuilder, x: Value, y: Value) -> Value:
     left = build.expand_dims(x, axis=rank(x) - 1)
     right = build.expand_dims(y, axis=rank(y) - 2)
@@ -292,8 +278,3 @@ def _cross(build: TorchBuilder, x: Value, y: Value, *, dim: int = -1) -> Value:
 @rule("kron")
 def _kron(build: TorchBuilder, x: Value, y: Value) -> Value:
     return build.kron(*promoted(build, x, y))
-
-
-@rule("linalg_multi_dot", "chain_matmul")
-def _multi_dot(build: TorchBuilder, arrays: Sequence[Value]) -> Value:
-    return build.multi_dot(list(arrays))

@@ -334,14 +334,6 @@ def _bucketize(
     return _searchsorted(build, boundaries, values, right=right)
 
 
-@rule("diff")
-def _diff(
-    build: TorchBuilder, x: Value, n: int = 1, dim: int = -1, prepend: Any = None,
-    append: Any = None,
-) -> Value:  # fmt: skip
-    return build.diff(x, n=n, axis=dim, prepend=prepend, append=append)
-
-
 @rule("histc")
 def _histc(build: TorchBuilder, x: Value, bins: int = 100, min: float = 0, max: float = 0) -> Value:
     """How many elements lie in each of equal intervals; the last one has both its ends."""
@@ -351,7 +343,7 @@ def _histc(build: TorchBuilder, x: Value, bins: int = 100, min: float = 0, max: 
     width: Any = high - low
     if min == max:
         low, high = build.min(flat), build.max(flat)
-        width = build.subtract(high, low)
+        width = known(build.subtract(high, low), (), "float64")
     share = build.divide(build.subtract(flat, low), width)
     place = build.floor(build.multiply(share, float(bins)))
     place = build.where(build.equal(flat, high), float(bins - 1), place)

@@ -133,6 +133,8 @@ def broadcast(build: TorchBuilder, x: Value, other: Value) -> Value:
 
 @rule("broadcast_tensors")
 def _broadcast_tensors(build: TorchBuilder, arrays: Sequence[Value]) -> tuple[Value, ...]:
+    if all(x.shape == arrays[0].shape for x in arrays):
+        return tuple(arrays)
     return build.several(len(arrays), "broadcast_arrays", *arrays)
 
 
@@ -298,11 +300,6 @@ def _repeat_interleave(
     if isinstance(repeats, Value):
         raise Unsupported("a number of repeats that is not known")
     return build.repeat(x, repeats, axis=dim)
-
-
-@rule("rot90")
-def _rot90(build: TorchBuilder, x: Value, k: int = 1, dims: Sequence[int] = (0, 1)) -> Value:
-    return build.rot90(x, k=k, axes=tuple(dims))
 
 
 def _permuted(build: TorchBuilder, x: Value, axes: Sequence[int]) -> Value:
