@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 import re
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -22,11 +23,12 @@ import keras
 import tensorflow as tf
 import torch
 import torch.nn.functional as F
+from flax import nnx
 from jax import lax
 
 import ivy
 from ivy.graph.build import Builder
-from ivy.graph.emit import source
+from ivy.graph.emit import source, write_weights
 from ivy.graph.ir import Graph, Value
 from ivy.graph.transpile import trace_graph
 from tests.helpers import to_numpy
@@ -96,6 +98,33 @@ def test_copied_functions_share_a_line_of_definitions(backend: str) -> None:
     x = rand(2, 3, 4)
     called = emitted(trace_graph(interpolated, "torch", args=[x]), backend)
     assert_all_close(results(called, backend, [x]), [y.numpy() for y in interpolated(x)])
+
+
+class Layers(torch.nn.Module):
+    def __init__(self) -> None:
+        super().__init__()
+        self.gru = torch.nn.GRU(4, 5, 2, dropout=0.5, batch_first=True)
+
+    def forward(self, x: Any) -> Any:
+        return self.gru(x)[0]
+
+
+def test_dropout_between_recurrent_layers(backend: str, tmp_path: Path) -> None:
+    module, x = Layers().eval(), rand(3, 6, 4)
+    graph = trace_graph(module, args=[x])
+    assert len(source(graph, backend).splitlines()) < 150
+    model = emitted(graph, backend)(**({"rngs": nnx.Rngs(0)} if backend == "jax" else {}))
+    model(ivy.to_backend(x.numpy(), backend))  # Keras makes its weights now
+    write_weights(graph, tmp_path / "weights.safetensors")
+    model.load_weights(tmp_path / "weights.safetensors")
+    if backend in ("torch", "jax"):
+        model.eval()
+    found = results(model, backend, [x])
+    assert_all_close(found, [module(x).detach().numpy()])
+    if backend in ("torch", "jax"):
+        model.train()
+    options = {} if backend in ("torch", "jax") else {"training": True}
+    assert np.abs(results(model, backend, [x], **options)[0] - found[0]).max() > 0.01
 
 
 # ---- control flow -------------------------------------------------------------------------------

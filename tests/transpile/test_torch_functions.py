@@ -173,6 +173,7 @@ SNIPPETS: dict[str, tuple[Any, ...]] = {
         lambda i: (torch.div(i - 3, 2, rounding_mode="floor"),
                    torch.div(i - 3, 2, rounding_mode="trunc"), (i - 3).fmod(2)), index,
     ),
+    "division_by_zero": (lambda x: (x / 0 * 2, 0.5 * (x / 0)), x23),
     "clamp_lerp": (lambda x, y: torch.lerp(x.clamp(-1, 0.5), y, 0.3), x23, rand(2, 3, seed=1)),
     "special": (
         lambda x: (x.erf() + torch.special.expit(x) + x.abs().lgamma(), torch.logit(x.sigmoid()),
