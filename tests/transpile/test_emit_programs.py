@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import copy
 import inspect
 import re
 from pathlib import Path
@@ -98,6 +99,27 @@ def test_copied_functions_share_a_line_of_definitions(backend: str) -> None:
     x = rand(2, 3, 4)
     called = emitted(trace_graph(interpolated, "torch", args=[x]), backend)
     assert_all_close(results(called, backend, [x]), [y.numpy() for y in interpolated(x)])
+
+
+class Tokens(torch.nn.Module):
+    def __init__(self) -> None:
+        super().__init__()
+        self.first = torch.nn.Parameter(torch.zeros(1, 1, 4))
+        layer = torch.nn.TransformerEncoderLayer(4, 2, 8, 0.0, batch_first=True)
+        self.blocks = torch.nn.ModuleList([layer, copy.deepcopy(layer)])
+
+    def forward(self, x: Any) -> Any:
+        x = torch.cat([self.first.expand(x.shape[0], -1, -1), x], 1)
+        for block in self.blocks:
+            x = block(x)
+        return x
+
+
+def test_a_block_after_a_token_is_the_same_block(backend: str) -> None:
+    """Its argument was named after the size of the batch, and its class written twice."""
+    text = source(trace_graph(Tokens().eval(), args=[rand(3, 2, 4)]), backend)
+    assert text.count("class TransformerEncoderLayer") == 1
+    assert not re.search(r"(call__|call|forward)\(self, batch", text)
 
 
 class Layers(torch.nn.Module):

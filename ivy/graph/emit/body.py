@@ -64,7 +64,7 @@ def hint_of(value: Value, makers: dict[int, Node], depth: int = 8) -> str:
         return value.name
     if node.op in KEPT_NAMES and depth:
         for source in node.inputs()[node.op == "where" :]:
-            if id(source) in makers:
+            if id(source) in makers and makers[id(source)].op != "size":
                 return hint_of(source, makers, depth - 1)
         return "x"
     if node.op == "size":

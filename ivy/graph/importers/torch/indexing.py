@@ -310,11 +310,6 @@ def _index_add(
     return build.add(x, build.moveaxis(total, 0, axis) if axis else total)
 
 
-@rule("index_copy")
-def _index_copy(build: TorchBuilder, x: Value, dim: int, index: Value, source: Value) -> Value:
-    return build.set_item(x, slices(x, axis_of(x, dim), index), source, copy=True)
-
-
 # ---- writing parts ------------------------------------------------------------------------------
 
 

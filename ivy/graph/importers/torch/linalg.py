@@ -273,8 +273,3 @@ def _diag(build: TorchBuilder, x: Value, diagonal: int = 0) -> Value:
 @rule("linalg_cross")
 def _cross(build: TorchBuilder, x: Value, y: Value, *, dim: int = -1) -> Value:
     return build.cross(*promoted(build, x, y), axis=dim)
-
-
-@rule("kron")
-def _kron(build: TorchBuilder, x: Value, y: Value) -> Value:
-    return build.kron(*promoted(build, x, y))

@@ -185,11 +185,6 @@ def _logsumexp(build: TorchBuilder, x: Value, dim: Any, keepdim: bool = False) -
     return build.squeeze(result, axis=tuple(axes_of(x, dim)))
 
 
-@rule("count_nonzero", "count_nonzero.dim_IntList")
-def _count_nonzero(build: TorchBuilder, x: Value, dim: Any = None) -> Value:
-    return build.count_nonzero(x, axis=_axis(x, dim), dtype="int64")
-
-
 # ---- running totals -----------------------------------------------------------------------------
 
 
