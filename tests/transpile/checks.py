@@ -51,11 +51,12 @@ class Run:
         )
 
     def __call__(
-        self, args: Any = (), kwargs: Any = None, training: bool = False, random: bool = False
+        self, args: Any = (), kwargs: Any = None, training: bool = False, compiled: bool = True
     ) -> Any:
         """Return the results as NumPy arrays in order, and the buffers after the call.
 
-        On JAX the program is compiled, which is faster even once, unless it draws numbers.
+        On JAX the program is compiled, which is faster even once, unless it draws numbers or
+        has sizes that depend on values.
         """
         inputs = self.inputs(args, kwargs or {})
 
@@ -63,7 +64,7 @@ class Run:
             outputs, mutations = self.program(inputs, held, training)
             return flat(outputs), mutations
 
-        if self.backend == "jax" and not random:
+        if self.backend == "jax" and compiled:
             import jax
 
             run = jax.jit(run)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+import copy
 import inspect
 import re
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -21,11 +23,13 @@ import jax.numpy as jnp
 import keras
 import tensorflow as tf
 import torch
+import torch.nn.functional as F
+from flax import nnx
 from jax import lax
 
 import ivy
 from ivy.graph.build import Builder
-from ivy.graph.emit import source
+from ivy.graph.emit import source, write_weights
 from ivy.graph.ir import Graph, Value
 from ivy.graph.transpile import trace_graph
 from tests.helpers import to_numpy
@@ -59,6 +63,90 @@ def assert_all_close(found: list[Any], expected: list[Any]) -> None:
     for one, other in zip(found, expected, strict=True):
         assert one.shape == other.shape
         np.testing.assert_allclose(one, other, rtol=1e-5, atol=1e-5)
+
+
+# ---- functions with a line of their own -----------------------------------------------------
+
+
+def spd(x: Any) -> Any:
+    return x @ x.mT + 3 * torch.eye(3)
+
+
+SHORT: dict[str, Any] = {
+    "parts": lambda x: (x.cumprod(0), x.cumsum(0), torch.eye(4) @ x.mT),
+    "norms": lambda x: (x.prod(1), F.mse_loss(x, 2 * x), F.l1_loss(x, -x)),
+    "matrices": lambda x: (torch.linalg.inv(spd(x)), torch.det(spd(x)), x[:, :3].tril()),
+    "codes": lambda x: (F.one_hot(x.argmax(1), 4), torch.meshgrid(x[0], x[1], indexing="ij")),
+    "last": lambda x: x[torch.tensor([-1, -2])],
+}
+
+
+@pytest.mark.parametrize("name", SHORT)
+def test_functions_are_short(name: str, backend: str) -> None:
+    x = rand(3, 4)
+    graph = trace_graph(SHORT[name], "torch", args=[x], dynamic_batch=False)
+    assert len(source(graph, backend).splitlines()) < (40 if backend == "numpy" else 30)
+    expected = [y.detach().numpy() for y in arrays_of(SHORT[name](x))]
+    assert_all_close(results(emitted(graph, backend), backend, [x]), expected)
+
+
+def interpolated(x: Any) -> Any:
+    return F.interpolate(x, scale_factor=1.5), F.interpolate(x, 5, mode="linear"), x.prod()
+
+
+def test_copied_functions_share_a_line_of_definitions(backend: str) -> None:
+    """`_sum, _prod = torch.sum, torch.prod` must not give both to the one that is copied."""
+    x = rand(2, 3, 4)
+    called = emitted(trace_graph(interpolated, "torch", args=[x]), backend)
+    assert_all_close(results(called, backend, [x]), [y.numpy() for y in interpolated(x)])
+
+
+class Tokens(torch.nn.Module):
+    def __init__(self) -> None:
+        super().__init__()
+        self.first = torch.nn.Parameter(torch.zeros(1, 1, 4))
+        layer = torch.nn.TransformerEncoderLayer(4, 2, 8, 0.0, batch_first=True)
+        self.blocks = torch.nn.ModuleList([layer, copy.deepcopy(layer)])
+
+    def forward(self, x: Any) -> Any:
+        x = torch.cat([self.first.expand(x.shape[0], -1, -1), x], 1)
+        for block in self.blocks:
+            x = block(x)
+        return x
+
+
+def test_a_block_after_a_token_is_the_same_block(backend: str) -> None:
+    """Its argument was named after the size of the batch, and its class written twice."""
+    text = source(trace_graph(Tokens().eval(), args=[rand(3, 2, 4)]), backend)
+    assert text.count("class TransformerEncoderLayer") == 1
+    assert not re.search(r"(call__|call|forward)\(self, batch", text)
+
+
+class Layers(torch.nn.Module):
+    def __init__(self) -> None:
+        super().__init__()
+        self.gru = torch.nn.GRU(4, 5, 2, dropout=0.5, batch_first=True)
+
+    def forward(self, x: Any) -> Any:
+        return self.gru(x)[0]
+
+
+def test_dropout_between_recurrent_layers(backend: str, tmp_path: Path) -> None:
+    module, x = Layers().eval(), rand(3, 6, 4)
+    graph = trace_graph(module, args=[x])
+    assert len(source(graph, backend).splitlines()) < 150
+    model = emitted(graph, backend)(**({"rngs": nnx.Rngs(0)} if backend == "jax" else {}))
+    model(ivy.to_backend(x.numpy(), backend))  # Keras makes its weights now
+    write_weights(graph, tmp_path / "weights.safetensors")
+    model.load_weights(tmp_path / "weights.safetensors")
+    if backend in ("torch", "jax"):
+        model.eval()
+    found = results(model, backend, [x])
+    assert_all_close(found, [module(x).detach().numpy()])
+    if backend in ("torch", "jax"):
+        model.train()
+    options = {} if backend in ("torch", "jax") else {"training": True}
+    assert np.abs(results(model, backend, [x], **options)[0] - found[0]).max() > 0.01
 
 
 # ---- control flow -------------------------------------------------------------------------------

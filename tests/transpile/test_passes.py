@@ -478,3 +478,17 @@ def test_layout_of_two_modes() -> None:
 def test_graphs_without_convolutions_keep_their_layout() -> None:
     graph = traced(softmax, array(2, 3))
     assert all(passes.for_backend(graph, backend) is graph for backend in CHANNELS)
+
+
+def test_masks_that_hide_nothing_are_dropped(backend: str) -> None:
+    torch = pytest.importorskip("torch")
+
+    def attended(x: Any) -> Any:
+        mask = torch.ones(3, 1, dtype=torch.bool).expand(x.shape[0], 1, 3, 3)
+        return torch.nn.functional.scaled_dot_product_attention(x, x, x, mask)
+
+    x = torch.randn(2, 2, 3, 4)
+    graph = ivy.trace_graph(attended, "torch", args=[x])
+    assert [node.op for node in graph.nodes] == ["scaled_dot_product_attention"]
+    found = Run(graph, backend)([x])[0][0]
+    np.testing.assert_allclose(found, attended(x), rtol=1e-5, atol=1e-6)

@@ -41,6 +41,11 @@ def masked_assignment(x: Any) -> Any:
     return y
 
 
+def diagonals_written(x: Any) -> Any:
+    first = x[0].clone().fill_diagonal_(0.5)
+    return first, torch.diagonal_scatter(x, x[..., :3, 0] * 2, 1, 1, 2)
+
+
 def branches(x: Any) -> Any:
     return torch.cond(x.sum() > 0, lambda x: x * 2, lambda x: x - 1, (x,))
 
@@ -92,6 +97,34 @@ SNIPPETS: dict[str, tuple[Any, ...]] = {
         integers(2, 4),
     ),
     "masked_assignment": (masked_assignment, x234),
+    "constant_masks": (
+        lambda x: (x[:, torch.tensor([True, False, True])],
+                   x.repeat_interleave(torch.tensor([1, 0, 2]), dim=1)), x234,
+    ),
+    "index_put_accumulate_between": (
+        lambda x, i, j: (torch.ops.aten.index_put(x, [None, i], x[:, :2], True),
+                         torch.ops.aten.index_put(x, [i, None, j], torch.ones(2, 3), True),
+                         x[0].put(j, x[0, 0, :2], accumulate=True)),
+        x234, torch.tensor([1, 1]), torch.tensor([0, 3]),
+    ),
+    "index_reduce": (
+        lambda x, i: [x.index_reduce(1, i, 2 * x[:, :2], r, include_self=s)
+                      for r in ("amax", "prod", "mean") for s in (True, False)], x234,
+        torch.tensor([1, 1]),
+    ),
+    "scatter_reduce_of_integers": (
+        lambda x, i: x.scatter_reduce(0, i, i, "amax", include_self=False), integers(5, 6),
+        torch.tensor([1, 1, 4]),
+    ),
+    "diagonals_written": (diagonals_written, rand(2, 4, 4)),
+    "searchsorted_rows": (
+        lambda x, y: (torch.searchsorted(x.sort(1)[0], y, side="right", out_int32=True),
+                      torch.searchsorted(x, y, sorter=x.argsort(1))), rand(2, 9), x23,
+    ),
+    "constants_by_functions": (
+        lambda x: x * torch.hamming_window(4) + torch.fft.rfftfreq(6, 0.1), x234,
+    ),
+    "histc": (lambda x: (torch.histc(x, 5), torch.histc(x, 4, -1, 1)), x234),
     "masked_fill": (lambda x: x.masked_fill(x > 0, float("-inf")), x234),
     "where": (lambda x: torch.where(x > 0, x, 2), x234),
     "take_along_dim": (lambda x, i: torch.take_along_dim(x, i, 1), x23, index),
@@ -140,6 +173,7 @@ SNIPPETS: dict[str, tuple[Any, ...]] = {
         lambda i: (torch.div(i - 3, 2, rounding_mode="floor"),
                    torch.div(i - 3, 2, rounding_mode="trunc"), (i - 3).fmod(2)), index,
     ),
+    "division_by_zero": (lambda x: (x / 0 * 2, 0.5 * (x / 0)), x23),
     "clamp_lerp": (lambda x, y: torch.lerp(x.clamp(-1, 0.5), y, 0.3), x23, rand(2, 3, seed=1)),
     "special": (
         lambda x: (x.erf() + torch.special.expit(x) + x.abs().lgamma(), torch.logit(x.sigmoid()),
@@ -271,11 +305,38 @@ SNIPPETS: dict[str, tuple[Any, ...]] = {
 
 
 @sizes_may_be_fixed()
+@pytest.mark.filterwarnings("ignore:index_reduce")
 @pytest.mark.one_column
 @pytest.mark.parametrize("name", SNIPPETS)
 def test_function(name: str, backend: str) -> None:
     function, *args = SNIPPETS[name]
     check_function(function, tuple(args), backend, tolerance=5e-5 if name in LOOSE else 1e-5)
+
+
+SELECTIONS: dict[str, tuple[Any, ...]] = {
+    "mask": (lambda x: x[x > 0].sum() + x.masked_select(x < 0).amin(), x234),
+    "mask_of_rows": (lambda x: x[x[:, 0] > 0] * 2, rand(6, 3)),
+    "masked_products": (lambda x: masked_products(x.clone()), x234),
+    "nonzero": (lambda x: (x > 0).nonzero(), x23),
+    "unique": (
+        lambda i: [*i.unique(return_inverse=True, return_counts=True),
+                   *torch.unique_consecutive(i, return_counts=True)], integers(3, 9),
+    ),
+    "bincount": (lambda i, w: (torch.bincount(i), i.bincount(w, 7)), integers(5, 9), rand(9)),
+    "repeats": (lambda x, n: x.repeat_interleave(n, dim=0), x23, torch.tensor([2, 1])),
+}  # fmt: skip
+
+
+def masked_products(x: Any) -> Any:
+    x[x > 0] *= 2
+    return x
+
+
+@sizes_may_be_fixed()
+@pytest.mark.parametrize("name", SELECTIONS)
+def test_sizes_that_depend_on_values(name: str, backend: str) -> None:
+    function, *args = SELECTIONS[name]
+    check_function(function, tuple(args), backend, compiled=False)
 
 
 LOOSE = {"solve", "determinants", "factorizations", "triangular", "grid_sample"}

@@ -185,14 +185,15 @@ def check_float64(module: nn.Module, inputs: Inputs, backend: str) -> None:
 
 
 def check_function(
-    function: Callable[..., Any], args: tuple[Any, ...], backend: str, tolerance: float = FLOAT32
-) -> Any:
+    function: Callable[..., Any], args: tuple[Any, ...], backend: str,
+    tolerance: float = FLOAT32, compiled: bool = True,
+) -> Any:  # fmt: skip
     """Compare the results of a function with those of its graph on a backend."""
     expected_arrays = arrays_of(function(*[_copied(x) for x in args]))
     graph = _traced(function, args)
     run = Run(graph, backend)
     expected = [x.detach().numpy() for x in expected_arrays]
-    found, _ = run([_copied(x) for x in args])
+    found, _ = run([_copied(x) for x in args], compiled=compiled)
     assert len(found) == len(expected)
     for i, (one, other) in enumerate(zip(found, expected, strict=True)):
         assert_close(one, other, tolerance, f"result {i}")

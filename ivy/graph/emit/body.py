@@ -64,7 +64,7 @@ def hint_of(value: Value, makers: dict[int, Node], depth: int = 8) -> str:
         return value.name
     if node.op in KEPT_NAMES and depth:
         for source in node.inputs()[node.op == "where" :]:
-            if id(source) in makers:
+            if id(source) in makers and makers[id(source)].op != "size":
                 return hint_of(source, makers, depth - 1)
         return "x"
     if node.op == "size":
@@ -109,7 +109,7 @@ class Body:
 
     def name_for(self, hint: str) -> str:
         """Return a variable: one that is not needed any more if it has this name, or a new one."""
-        base = identifier(hint)
+        base = identifier("x" if hint == "training" else hint)
         if base in self.free:
             self.free.discard(base)
             return base

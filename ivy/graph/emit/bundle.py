@@ -21,7 +21,7 @@ from types import ModuleType
 from typing import Any
 
 from ivy import backends, config
-from ivy.backends import native_dtypes
+from ivy.backends import conversion, native_dtypes
 from ivy.graph.emit.names import Names
 from ivy.graph.rules import IvyTranspileException
 from ivy.types import Dtype
@@ -152,6 +152,14 @@ class Bundle:
         if (module.__name__.split(".")[-1], name) in _STAND_INS:
             self._statements[name] = _STAND_INS[module.__name__.split(".")[-1], name]
             return name
+        if value is conversion.asarray:
+            self._attribute("as_native_dtype")
+            line, made = _ARRAYS[self.backend]
+            self._imports |= {line, "import numpy as np"}
+            self._statements[name] = _ASARRAY.format(made=made)
+            return name
+        if value is backends.load:
+            raise _Missing("what loads the backends of ivy")
         if value is config.setting:
             self._statements["settings"] = f"settings = {_settings()!r}"
             return "settings.get"
@@ -210,6 +218,7 @@ class Bundle:
         """Return a statement with the names that things have in the source."""
         text = _source_of(module, statement)
         tree = _without_annotations(ast.parse(text))
+        tree.body = [_one_of_several(part, next(iter(own))) for part in tree.body]
         for part in tree.body:
             if isinstance(part, ast.ClassDef):  # a method that needs ivy is for users of ivy
                 part.body = [x for x in part.body if not any(map(_imports_ivy, ast.walk(x)))]
@@ -256,6 +265,23 @@ _NAMED_DTYPE = """
 def named_dtype(name):
     return {dtype}(str(getattr(name, "name", name)).removeprefix("torch."))
 """
+
+
+_ASARRAY = """
+def asarray(xp, obj, copy=None, dtype=None, device=None):
+    if dtype is None and not hasattr(obj, "dtype"):
+        kind = np.asarray(obj).dtype.kind
+        dtype = {{"b": "bool", "i": "int32", "f": "float32", "c": "complex64"}}[kind]
+    return {made}
+"""
+_NATIVE = "xp.as_native_dtype(dtype or obj.dtype)"
+_ARRAYS = {
+    "numpy": ("import numpy as np", f"np.asarray(obj, {_NATIVE})"),
+    "jax": ("import jax.numpy as jnp", f"jnp.asarray(obj, {_NATIVE})"),
+    "torch": ("import torch", f"torch.as_tensor(obj, dtype={_NATIVE})"),
+    "tensorflow": ("import tensorflow as tf", f"tf.cast(obj, {_NATIVE})"),
+}
+"""Backend -> an import, and the source of what makes an array."""
 
 
 _STAND_INS = {
@@ -341,7 +367,10 @@ def _binding(module: ModuleType, name: str) -> ast.stmt | None:
             bound = [a.asname or a.name.split(".")[0] for a in statement.names]
         elif isinstance(statement, ast.Assign):
             bound = [
-                n.id for t in statement.targets for n in ast.walk(t) if isinstance(n, ast.Name)
+                n.id
+                for t in statement.targets
+                for n in ast.walk(t)
+                if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)
             ]
         elif isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
             bound = [statement.target.id]
@@ -418,6 +447,19 @@ class _WithoutAnnotations(ast.NodeTransformer):
 
 def _without_annotations(tree: ast.Module) -> ast.Module:
     return ast.fix_missing_locations(_WithoutAnnotations().visit(tree))
+
+
+def _one_of_several(statement: ast.stmt, name: str) -> ast.stmt:
+    """Return an assignment to several names as one to a single of them."""
+    if not isinstance(statement, ast.Assign) or not isinstance(statement.targets[0], ast.Tuple):
+        return statement
+    names = [ast.unparse(target) for target in statement.targets[0].elts]
+    value, place = statement.value, names.index(name)
+    listed = ast.List([ast.Starred(value, ast.Load())], ast.Load())
+    one: ast.expr = ast.Subscript(listed, ast.Constant(place), ast.Load())
+    if isinstance(value, ast.Tuple) and len(value.elts) == len(names):
+        one = value.elts[place]
+    return ast.fix_missing_locations(ast.Assign([ast.Name(name, ast.Store())], one, lineno=1))
 
 
 def _takes_space(tree: ast.Module) -> bool:

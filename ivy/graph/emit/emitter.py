@@ -45,7 +45,7 @@ PHASES = ("evaluate", "train_step")
 """Methods of a model whose training is another program than its evaluation."""
 SMALL = 8
 """Constants of at most so many numbers stand where they are used."""
-PRINTED = 16
+PRINTED = 32
 """Buffers of at most so many numbers have their value in the source."""
 
 
@@ -98,7 +98,9 @@ class Emitter:
         """Note the constants that are small enough to stand where they are used."""
         for name, value in graph.constants.items():
             x = to_numpy(graph.arrays[name])
-            if x.size <= SMALL or graph not in self.phases:
+            alone = not graph.parameters and not graph.buffers
+            small = x.size <= SMALL or (alone and x.dtype.kind in "biuf" and self._first_value(x))
+            if small or graph not in self.phases:
                 self.inline[id(value)] = x
 
     def _name_constants(self) -> None:
@@ -235,7 +237,7 @@ class Emitter:
             return Expr(self.target.training or "training")
         if id(value) in self.inline:
             x = self.inline[id(value)]
-            return Expr(self._recognised(x) or self.target.array(x))
+            return Expr(self._first_value(x) or self.target.array(x))
         if id(value) not in self.names_of:
             msg = f"{self.graph.name}: expected a value made before it is used, got {value}"
             raise IvyTranspileException(msg)
@@ -505,7 +507,7 @@ class Emitter:
     ) -> tuple[str, list[str], Slots, list[tuple[str, str]]]:
         """Return arguments and statements of the method for a call."""
         slots = slots or Slots()
-        taken = ["rngs", "key"] if self.takes_key else ["rngs"]
+        taken = ["rngs", "key", "training"] if self.takes_key else ["rngs", "training"]
         names = Names([*self.target.imports, *self.class_names.taken, *taken])
         body = Body(self, region, slots, names)
         body.count([v for item in region.items for v in _used_by(item)])

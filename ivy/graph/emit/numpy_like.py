@@ -21,7 +21,8 @@ from ivy.graph.emit.text import ATOM, PLUS, TIMES, Expr
 
 _ONE = (
     "exp log sin cos tan tanh sqrt abs floor ceil round trunc sign reciprocal square isnan isinf "
-    "isfinite log1p log2 log10 expm1 sinh cosh"
+    "isfinite log1p log2 log10 expm1 sinh cosh exp2 deg2rad rad2deg conj "
+    "real imag angle signbit sinc"
 )
 _RENAMED = {
     "asin": "arcsin",
@@ -31,7 +32,9 @@ _RENAMED = {
     "acosh": "arccosh",
     "atanh": "arctanh",
 }
-_TWO = "maximum minimum fmod logaddexp"
+_TWO = (
+    "maximum minimum fmod logaddexp hypot copysign nextafter logaddexp2 gcd lcm heaviside fmax fmin"
+)
 
 
 class _Lines:
@@ -75,7 +78,7 @@ class _Lines:
             "roll": f"{np}.roll({{x}}, {{shift}}<, {{axis}}>)",
             "tril": f"{np}.tril({{x}}<, {{k}}>)",
             "triu": f"{np}.triu({{x}}<, {{k}}>)",
-            "cumsum": "{x.}.cumsum({axis})",
+            **dict.fromkeys(("cumsum", "cumprod"), self.cumulative),
             "einsum": f"{np}.einsum({{equation}}, {{*operands}})",
             "outer": f"{np}.outer({{x1}}, {{x2}})",
             "flatten": flatten,
@@ -103,6 +106,16 @@ class _Lines:
             ),
             "diff": f"{np}.diff({{x}}<, n={{n}}><, axis={{axis}}>"
             "<, prepend={prepend}><, append={append}>)",
+            **{name: f"{np}.linalg.{name}({{x}})" for name in "inv det cholesky svdvals".split()},
+            "solve": f"{np}.linalg.solve({{x1}}, {{x2}})",
+            "vector_norm": f"{np}.linalg.vector_norm({{x}}<, axis={{axis}}>"
+            "<, keepdims={keepdims}><, ord={ord}>)",
+            "eye": f"{np}.eye({{n_rows}}<, {{n_cols}}><, k={{k}}>, dtype={{dtype}})",
+            "one_hot": f"{np}.eye({{depth}}, dtype={{dtype}})[{{indices}}]",
+            "meshgrid": f"{np}.meshgrid({{*arrays}}<, indexing={{indexing}}>)",
+            "isin": f"{np}.isin({{x1}}, {{x2}}<, invert={{invert}}>)",
+            "searchsorted": f"{np}.searchsorted({{x}}, {{v}}<, side={{side}}>)",
+            "triu_indices": f"{np}.triu_indices({{n_rows}}<, {{k}}><, {{n_cols}}>)",
             "take_along_axis": take_along_axis(f"{np}.take_along_axis"),
             **dict.fromkeys(("argmax", "argmin"), self.argument),
             "diagonal": self.diagonal,
@@ -117,6 +130,9 @@ class _Lines:
             "pad": self.pad,
             "constant_pad": self.pad,
         }
+
+    def cumulative(self, call: Call) -> Expr:
+        return Expr(f"{call.text('x', ATOM)}.{call.op}({call.text('axis')})")
 
     def diagonal(self, call: Call) -> Expr:
         parts = ", ".join(call.text(name) for name in ("offset", "axis1", "axis2"))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ivy.graph.emit.calls import Call, NoLine
+from ivy.graph.emit.calls import Call, NoLine, applied
 from ivy.graph.emit.text import Expr
+from ivy.graph.ir import Node, Value
 
 _CELLS = {
     "lstm": """
@@ -29,7 +30,7 @@ def gru_step(x, state, w, u, *biases):
 """,
 }
 _LAYERS = '''
-def recurrent(step, x, states, weights, layers, bidirectional, batch_first):
+def recurrent(step, x, states, weights, layers, bidirectional, batch_first, between=None):
     """Return the results of the last layer, and the last states of all layers."""
     x = {swapped} if batch_first else x
     count = len(weights) // (layers * (1 + bidirectional))
@@ -44,6 +45,8 @@ def recurrent(step, x, states, weights, layers, bidirectional, batch_first):
             outputs.append(y)
             last.append(state)
         x = {np}.{concat}(outputs, -1)
+        if between and layer < layers - 1:
+            x = between(x)
     x = {swapped} if batch_first else x
     return x, tuple({np}.stack(each) for each in zip(*last, strict=True))
 '''
@@ -70,12 +73,11 @@ _WORDS = {
 
 def recurrent(call: Call) -> Expr:
     """Print an LSTM or GRU as a call of functions that the source gets."""
-    for name in ("batch_sizes", "weights_transposed", "dropout"):
+    for name in ("batch_sizes", "weights_transposed"):
         if call.known(name):
             raise NoLine(f"{call.op}: {name}")
     if call.known("has_ih_bias") != call.known("has_hh_bias"):
         raise NoLine(f"{call.op}: one bias")
-    call.get("train")  # without dropout training is no different
     emitter: Any = call.body.emitter
     words = dict(_WORDS[emitter.target.name])
     native = words["np"] == "tf"
@@ -97,4 +99,11 @@ def recurrent(call: Call) -> Expr:
     states = call.of(states if call.op == "lstm" else (states,)).text
     parts = [f"{call.op}_step", call.text("input"), states, call.text("all_weights")]
     parts += [call.text("num_layers"), call.text("bidirectional"), str(call.known("batch_first"))]
+    rate, training = call.known("dropout"), call.get("train")
+    if rate and training is not False:
+        x = Value("x", call.given["input"].shape, call.given["input"].dtype)
+        call.body.bind(x, "x")
+        dropped = Node("dropout", (x, rate), {"training": training}, Value("dropped"))
+        made = applied(emitter.target.table["dropout"], Call(dropped, call.body))
+        parts.append(f"lambda x: {made.text}")
     return Expr(f"recurrent({', '.join(parts)})")

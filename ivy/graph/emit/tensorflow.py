@@ -402,6 +402,12 @@ _ONE = (
     "exp sin cos tan tanh sqrt abs floor round sign sigmoid square sinh cosh asin acos atan asinh "
     "acosh atanh"
 )
+
+
+def _cumulative(call: Call) -> Expr:
+    return Expr(f"tf.math.{call.op}({call.text('x')}, {call.text('axis')})")
+
+
 _TABLE: dict[str, Any] = {
     **on_booleans(OPERATORS),
     **control.lines("tensorflow"),
@@ -409,7 +415,10 @@ _TABLE: dict[str, Any] = {
     **{name: f"tf.{name}({{x}})" for name in _ONE.split()},
     **{
         name: f"tf.math.{name}({{x}})"
-        for name in "log log1p expm1 rsqrt reciprocal erf ceil softplus".split()
+        for name in (
+            "log log1p expm1 rsqrt reciprocal erf erfc ceil softplus lgamma digamma "
+            "conj real imag angle"
+        ).split()
     },
     **{name: f"tf.math.is_{name[2:]}({{x}})" for name in ("isnan", "isinf")},
     "isfinite": "tf.math.is_finite({x})",
@@ -450,7 +459,13 @@ _TABLE: dict[str, Any] = {
     "tile": "tf.tile({x}, {repeats})",
     "repeat": "tf.repeat({x}, {repeats}<, {axis}>)",
     "roll": "tf.roll({x}, {shift}, {axis})",
-    "cumsum": "tf.cumsum({x}, {axis})",
+    **dict.fromkeys(("cumsum", "cumprod"), _cumulative),
+    **{name: f"tf.linalg.{name}({{x}})" for name in ("inv", "det", "cholesky")},
+    "eye": "tf.eye({n_rows}<, {n_cols}>, dtype={dtype})",
+    "one_hot": "tf.one_hot({indices}, {depth}, dtype={dtype})",
+    "meshgrid": "tf.meshgrid({*arrays}<, indexing={indexing}>)",
+    "tril": "tf.linalg.band_part({x}, -1, 0)",
+    "triu": "tf.linalg.band_part({x}, 0, -1)",
     "einsum": "tf.einsum({equation}, {*operands})",
     "where": "tf.where({condition}, {x1}, {x2})",
     **{name: filled(f"tf.{name}", "") for name in ("zeros", "ones")},

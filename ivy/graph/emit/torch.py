@@ -408,10 +408,26 @@ def _diagonal(call: Call) -> Expr:
     return Expr(f"{call.text('x', ATOM)}.diagonal({parts})")
 
 
-def _atan2(call: Call) -> Expr:
+def _pair(call: Call) -> Expr:
     if not all(isinstance(call.given[name], Value) for name in ("x1", "x2")):
-        raise NoLine("atan2: a number")
-    return Expr(f"torch.atan2({call.text('x1')}, {call.text('x2')})")
+        raise NoLine(f"{call.op}: a number")
+    return Expr(f"torch.{call.op}({call.text('x1')}, {call.text('x2')})")
+
+
+_PAIRS = (
+    "atan2 hypot copysign nextafter logaddexp logaddexp2 gcd lcm heaviside fmax fmin fmod"
+).split()
+
+
+def _cumulative(call: Call) -> Expr:
+    return Expr(f"{call.text('x', ATOM)}.{call.op}({call.text('axis')})")
+
+
+def _prod(call: Call) -> Expr:
+    axis = call.known("axis")
+    if isinstance(axis, tuple) or (axis is None and call.known("keepdims")):
+        raise NoLine("prod: several axes")
+    return _reduce("prod")(call)
 
 
 def _fourier(call: Call) -> Expr:
@@ -434,7 +450,8 @@ def _squeeze(call: Call) -> Expr:
 
 _ONE = (
     "exp log sin cos tan tanh sqrt abs floor ceil round trunc sign sigmoid reciprocal rsqrt square "
-    "erf isnan isinf isfinite log1p log2 log10 expm1 asin acos atan sinh cosh asinh acosh atanh"
+    "erf isnan isinf isfinite log1p log2 log10 expm1 asin acos atan sinh cosh asinh acosh atanh "
+    "exp2 erfc deg2rad rad2deg angle signbit sinc lgamma digamma"
 )
 _WORDS = {
     "relu": "F.relu({x})",
@@ -461,7 +478,24 @@ _WORDS = {
     "roll": "{x.}.roll({shift}<, {axis}>)",
     "tril": "{x.}.tril(<{k}>)",
     "triu": "{x.}.triu(<{k}>)",
-    "cumsum": "{x.}.cumsum({axis})",
+    **{name: f"torch.linalg.{name}({{x}})" for name in "inv det cholesky svdvals".split()},
+    "solve": "torch.linalg.solve({x1}, {x2})",
+    "vector_norm": (
+        "torch.linalg.vector_norm({x}<, ord={ord}><, dim={axis}><, keepdim={keepdims}>)"
+    ),
+    "real": "{x.}.real",
+    "imag": "{x.}.imag",
+    "eye": "torch.eye({n_rows}<, {n_cols}>, dtype={dtype})",
+    "one_hot": "F.one_hot({indices}, {depth}).to({dtype})",
+    "meshgrid": "torch.meshgrid({*arrays}, indexing={indexing})",
+    "isin": "torch.isin({x1}, {x2}<, invert={invert}>)",
+    "searchsorted": "torch.searchsorted({x}, {v}<, side={side}>)",
+    "interpolate": (
+        "F.interpolate({x}, {size}, mode={mode}<, align_corners={align_corners}>"
+        "<, antialias={antialias}>)",
+        "F.interpolate({x}, scale_factor={scale_factor}, mode={mode}"
+        "<, align_corners={align_corners}><, antialias={antialias}>)",
+    ),
     "einsum": "torch.einsum({equation}, {*operands})",
     "outer": "torch.outer({x1}, {x2})",
     "zeros_like": "torch.zeros_like({x}<, dtype={dtype}>)",
@@ -523,7 +557,9 @@ _TABLE: dict[str, Any] = {
     **{name: filled(f"torch.{name}") for name in ("zeros", "ones", "full")},
     **dict.fromkeys(("argmax", "argmin"), _argument),
     "diagonal": _diagonal,
-    "atan2": _atan2,
+    **dict.fromkeys(_PAIRS, _pair),
+    **dict.fromkeys(("cumsum", "cumprod"), _cumulative),
+    "prod": _prod,
     "flatten": flatten,
     "take": taken("x", "indices"),
     "gather": taken("params", "indices"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from ivy.dispatch import OPERATIONS, unwrap
 from ivy.graph.ir import Graph, Node, Value
 from ivy.graph.passes.rewriting import arguments, producers, same_shape, with_nodes
 
@@ -14,8 +15,19 @@ def without_identities(graph: Graph) -> Graph:
     new: dict[int, Any] = {}
     nodes: list[Node] = []
     made = producers(graph)
+    masks = [(n, v) for n, v in graph.constants.items() if v.dtype == "bool"]
+    true = {id(v) for n, v in masks if OPERATIONS["to_numpy"](unwrap(graph.arrays[n])).all()}
     for node in graph.nodes:
+        spread = node.op in _SPREADING and id(node.args[0]) in true
+        if spread or (node.op in ("ones", "full") and _filled(node.outputs, made) == 1):
+            true.add(id(node.outputs))
         joined = _joined_transposes(node, made, new)
+        if id(node.kwargs.get("mask")) in true and node.op == "scaled_dot_product_attention":
+            joined = replace(node, kwargs={k: v for k, v in node.kwargs.items() if k != "mask"})
+        chosen = node.op == "where" and id(node.args[0]) in true and node.args[1]
+        if isinstance(chosen, Value) and same_shape(chosen, node.results()[0]):
+            new[id(node.outputs)] = chosen
+            continue
         kept = _unchanged(joined, made)
         if kept is not None:
             new[id(node.outputs)] = kept
@@ -24,6 +36,10 @@ def without_identities(graph: Graph) -> Graph:
             made[id(node.outputs)] = joined
         nodes.append(joined)
     return with_nodes(graph, nodes, new)
+
+
+_SPREADING = ("reshape", "expand_dims", "broadcast_to", "expand", "any", "all")
+"""Operations that make true of nothing but true."""
 
 
 def _unchanged(node: Node, made: dict[int, Node]) -> Value | None:

@@ -169,10 +169,7 @@ class Matcher:
             top = False
             if (pair := self.pair(item, "multiply", uses)) is not None:
                 todo += pair
-            elif (pair := self.pair(item, "divide", uses)) is not None and type(pair[1]) in (
-                int,
-                float,
-            ):
+            elif (pair := self.pair(item, "divide", uses)) and _is_divisor(pair[1]):
                 number /= pair[1]
                 todo.append(pair[0])
             else:
@@ -220,3 +217,7 @@ def _shape_with_ones(shape: tuple[int | None, ...], axis: Any) -> tuple[int | No
 def is_number(x: Any, wanted: float) -> bool:
     """Return whether `x` is a Python number that float32 cannot tell from another."""
     return type(x) in (int, float) and math.isclose(x, wanted, rel_tol=1e-7, abs_tol=0.0)
+
+
+def _is_divisor(x: Any) -> bool:
+    return type(x) in (int, float) and x != 0

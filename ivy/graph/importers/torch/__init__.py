@@ -44,8 +44,8 @@ from ivy.graph.importers.torch.export import (
     plain,
 )
 from ivy.graph.importers.torch.values import TorchBuilder, dtype_name
-from ivy.graph.ir import Graph, Value
-from ivy.graph.rules import RULES, Translation, warn_of_fixed_sizes
+from ivy.graph.ir import Graph, Value, values_in
+from ivy.graph.rules import RULES, IvyTranspileException, Translation, warn_of_fixed_sizes
 
 RULE_FILES = (
     activations, control, convolutions, creation, elementwise,
@@ -71,8 +71,8 @@ def to_graph(
     have `dynamic_axes` of all arrays.
     """
     if dynamic_axes:
-        open_graph, fixed = _imported(obj, args, kwargs, dynamic_batch, dynamic_axes)
-        if not fixed:
+        open_graph, fixed = _opened(obj, args, kwargs, dynamic_batch, dynamic_axes)
+        if open_graph is not None and not fixed:
             return open_graph
         warn_of_fixed_sizes((args, kwargs), f"for other lengths torch says: {fixed}", dynamic_axes)
     given = args, kwargs
@@ -86,10 +86,21 @@ def to_graph(
         why = "a batch of one and a batch of two are not the same program to torch"
         warn_of_fixed_sizes(given, why)
         return graph
-    graph, fixed = _imported(obj, args, kwargs, True)
+    open_graph, fixed = _opened(obj, args, kwargs, True)
+    graph = open_graph or _imported(obj, args, kwargs, False)[0]
     if fixed:
         warn_of_fixed_sizes(given, f"for any batch torch says: {fixed}")
     return graph
+
+
+def _opened(
+    obj: Any, args: Any, kwargs: Any, dynamic_batch: bool, dynamic_axes: tuple[int, ...] = ()
+) -> tuple[Graph | None, str]:
+    """Return the graph for open sizes, None if some rule has to know them, and what fixes them."""
+    try:
+        return _imported(obj, args, kwargs, dynamic_batch, dynamic_axes)
+    except IvyTranspileException as error:
+        return None, str(error).partition("\n")[2] or str(error)
 
 
 def _imported_twice(obj: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Graph | None:
@@ -180,6 +191,9 @@ class Importer:
                 self._finish(node.args[0], inputs)
             elif node.op != "placeholder" and node in live:
                 self.values[node] = self.translate(node, program.graph_module)
+            elif isinstance(op := node.target, torch._ops.OpOverload) and op._schema.is_mutable:
+                self._place(node)
+                self.translation.note(f"{rule_name(op)}: a write that torch does not take apart")
         self.translation.check()
         return self.graph
 
@@ -195,6 +209,8 @@ class Importer:
             if spec.kind is InputKind.USER_INPUT:
                 value = self._value("x", node.meta.get("val"))
                 inputs.append(value)
+            elif spec.kind is InputKind.TOKEN:
+                value = None
             elif spec.kind is InputKind.CONSTANT_TENSOR:
                 name = self._short(spec.target)
                 value = self._keep(graph.constants, name, program.constants[spec.target])
@@ -228,10 +244,7 @@ class Importer:
         return parameters, buffers
 
     def _keep(self, table: dict[str, Value], name: str, array: torch.Tensor) -> Value:
-        value = self._value(name.replace(".", "_"), array)
-        table[name] = value
-        self.graph.arrays[name] = array.detach()
-        return value
+        return self.build.kept(name.replace(".", "_"), array, table, name)
 
     def _short(self, target: str) -> str:
         return target.removeprefix(self.exported.prefix)
@@ -251,6 +264,9 @@ class Importer:
                 outputs.append(value)
             elif spec.kind is OutputKind.BUFFER_MUTATION:
                 self.graph.mutations[self._short(spec.target)] = value
+            elif spec.kind is OutputKind.PARAMETER_MUTATION:
+                name = self._short(spec.target)
+                self.translation.note(f"a call that writes to the parameter {name}; write before")
         self.graph.outputs = _filled(self.exported.outputs, outputs)
         self.graph.args = _filled(self.exported.args, inputs)
         self.graph.kwargs = _filled(self.exported.kwargs, inputs)
@@ -277,6 +293,8 @@ class Importer:
         meta = node.meta.get("val")
         if isinstance(meta, (int, float, bool)):
             return meta
+        if self._is_constant(node) and not any(True for _ in values_in((args, kwargs))):
+            return self.build.kept(node.name, node.target(*node.args, **node.kwargs))
         self._drop_defaults(kwargs)
         self._place(node)
         metas = meta if isinstance(meta, (tuple, list)) else [meta]
@@ -298,6 +316,13 @@ class Importer:
             if isinstance(value, Value) and isinstance(known, torch.Tensor) and value.dtype is None:
                 value.shape, value.dtype = known_shape(known), dtype_name(known.dtype)
         return result
+
+    @staticmethod
+    def _is_constant(node: fx.Node) -> bool:
+        """Return whether an operation without a rule gives the same for the same arguments."""
+        op, result = node.target, node.meta.get("val")
+        drawn = torch.Tag.nondeterministic_seeded in getattr(op, "tags", ())
+        return isinstance(result, torch.Tensor) and not has_rule(op) and not drawn
 
     def _attribute(self, node: fx.Node, owner: Any) -> Any:
         found = owner

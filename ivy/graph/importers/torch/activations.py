@@ -28,11 +28,6 @@ def _elu(
     return build.multiply(build.where(build.greater(x, 0), x, negative), scale)
 
 
-@rule("celu")
-def _celu(build: TorchBuilder, x: Value, alpha: float = 1.0) -> Value:
-    return build.celu(x, alpha=alpha)
-
-
 @rule("softplus")
 def _softplus(build: TorchBuilder, x: Value, beta: float = 1, threshold: float = 20) -> Value:
     if beta == 1 and threshold == 20 and build.result in ("float16", "bfloat16", "float32"):
@@ -48,21 +43,6 @@ def _hardtanh(build: TorchBuilder, x: Value, min_val: float = -1, max_val: float
 @rule("hardsigmoid")
 def _hardsigmoid(build: TorchBuilder, x: Value) -> Value:
     return build.divide(build.relu6(build.add(x, 3.0)), 6.0)
-
-
-@rule("threshold")
-def _threshold(build: TorchBuilder, x: Value, threshold: float, value: float) -> Value:
-    return build.where(build.greater(x, threshold), x, build.full_like(x, value))
-
-
-@rule("softshrink")
-def _softshrink(build: TorchBuilder, x: Value, lambd: float = 0.5) -> Value:
-    return build.softshrink(x, lambd=lambd)
-
-
-@rule("hardshrink")
-def _hardshrink(build: TorchBuilder, x: Value, lambd: float = 0.5) -> Value:
-    return build.hardshrink(x, lambd=lambd)
 
 
 @rule("_prelu_kernel")

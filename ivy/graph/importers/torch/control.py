@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import torch
+
 from ivy.graph.importers.torch.values import TorchBuilder
 from ivy.graph.ir import Graph, Value
 from ivy.graph.rules import Unsupported, transpile_rule
@@ -96,6 +98,15 @@ def _autocast(
     if enabled:
         raise Unsupported("torch.autocast; call the model in the dtype wanted instead")
     return inlined(importer, module, given)
+
+
+@transpile_rule("torch", "higher_order.with_effects")
+def _with_effects(
+    build: TorchBuilder, token: Any, op: Any, *given: Any, importer: Any
+) -> tuple[Any, ...]:
+    if op is not torch.ops.aten._linalg_check_errors.default:
+        raise Unsupported(str(op))
+    return token, None
 
 
 def inlined(importer: Any, module: Any, given: Any) -> tuple[Any, ...]:

@@ -17,6 +17,10 @@ def _with_batch(build: TorchBuilder, x: Value, dims: int) -> tuple[Value, bool]:
     return known(build.expand_dims(x, axis=0), (1, *(x.shape or ())), x.dtype or ""), True
 
 
+def _without_batch(build: TorchBuilder, x: Value) -> Value:
+    return build.squeeze(known(x, (1, *build.result_shape), build.result), axis=0)
+
+
 def _convolution(
     build: TorchBuilder, dims: int, x: Value, weight: Value, bias: Any, stride: Any,
     padding: Any, dilation: Any, groups: int,
@@ -31,7 +35,7 @@ def _convolution(
         x, weight, repeated(stride, dims), _pairs(padding, dims, weight, rates), dims=dims,
         data_format="channel_first", filter_format="channel_first", **options,
     )  # fmt: skip
-    return build.squeeze(result, axis=0) if single else result
+    return _without_batch(build, result) if single else result
 
 
 def _pairs(padding: Any, dims: int, weight: Value, dilation: Sequence[int]) -> Any:
@@ -92,7 +96,7 @@ def _transposed(
         output_shape=spatial, data_format="channel_first", filter_format="channel_first",
         **options,
     )  # fmt: skip
-    return build.squeeze(result, axis=0) if single else result
+    return _without_batch(build, result) if single else result
 
 
 @rule("convolution", "_convolution")

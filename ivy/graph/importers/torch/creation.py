@@ -119,13 +119,6 @@ def _linspace(build: TorchBuilder, start: Any, end: Any, steps: int, dtype: Any 
     return build.linspace(start, end, steps, dtype=build.result)
 
 
-@rule("logspace")
-def _logspace(
-    build: TorchBuilder, start: Any, end: Any, steps: int, base: float = 10.0, dtype: Any = None
-) -> Value:
-    return build.logspace(start, end, steps, base=base, dtype=build.result)
-
-
 @rule("eye", "eye.m")
 def _eye(build: TorchBuilder, n: int, m: int | None = None, dtype: Any = None) -> Value:
     return build.eye(n, n if m is None else m, dtype=build.result)

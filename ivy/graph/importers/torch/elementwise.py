@@ -43,13 +43,13 @@ table(
     _unary,
     {
         "acos": "acos", "acosh": "acosh", "asin": "asin", "asinh": "asinh", "atan": "atan",
-        "atanh": "atanh", "ceil": "ceil", "cos": "cos", "cosh": "cosh", "deg2rad": "deg2rad",
+        "atanh": "atanh", "ceil": "ceil", "cos": "cos", "cosh": "cosh",
         "digamma": "digamma", "erf": "erf", "erfc": "erfc", "erfinv": "erfinv", "exp": "exp",
         "exp2": "exp2", "expm1": "expm1", "floor": "floor", "lgamma": "lgamma", "log": "log",
         "log10": "log10", "log1p": "log1p", "log2": "log2", "neg": "negative",
-        "rad2deg": "rad2deg", "reciprocal": "reciprocal", "relu": "relu", "relu6": "relu6",
-        "selu": "selu", "sigmoid": "sigmoid", "sign": "sign", "silu": "silu", "sin": "sin",
-        "sinc": "sinc", "sinh": "sinh", "sqrt": "sqrt", "square": "square", "tan": "tan",
+        "reciprocal": "reciprocal", "relu": "relu", "relu6": "relu6",
+        "sigmoid": "sigmoid", "sign": "sign", "silu": "silu", "sin": "sin",
+        "sinh": "sinh", "sqrt": "sqrt", "square": "square", "tan": "tan",
         "tanh": "tanh", "trunc": "trunc", "hardswish": "hardswish", "log_sigmoid": "logsigmoid",
         "mish": "mish", "positive": "positive", "i0": "i0", "special_i0": "i0",
         "special_erfcx": "erfcx",
@@ -78,45 +78,9 @@ def _rsqrt(build: TorchBuilder, x: Value) -> Value:
     return build.reciprocal(known(root, x.shape or (), build.result))
 
 
-@rule("frac")
-def _frac(build: TorchBuilder, x: Value) -> Value:
-    return build.subtract(x, build.trunc(x))
-
-
 @rule("round", "round.decimals")
 def _round(build: TorchBuilder, x: Value, decimals: int = 0) -> Value:
     return build.round(x, decimals=decimals) if decimals else build.round(x)
-
-
-@rule("sgn")
-def _sgn(build: TorchBuilder, x: Value) -> Value:
-    return build.sign(x)
-
-
-@rule("logit", "special_logit")
-def _logit(build: TorchBuilder, x: Value, eps: float | None = None) -> Value:
-    return build.logit(cast(build, x, build.result), eps=eps)
-
-
-@rule("nan_to_num")
-def _nan_to_num(
-    build: TorchBuilder,
-    x: Value,
-    nan: float | None = None,
-    posinf: float | None = None,
-    neginf: float | None = None,
-) -> Value:
-    return build.nan_to_num(x, nan=nan or 0.0, posinf=posinf, neginf=neginf)
-
-
-@rule("isposinf")
-def _isposinf(build: TorchBuilder, x: Value) -> Value:
-    return build.isinf(x, detect_negative=False)
-
-
-@rule("isneginf")
-def _isneginf(build: TorchBuilder, x: Value) -> Value:
-    return build.isinf(x, detect_positive=False)
 
 
 # ---- of two arrays ------------------------------------------------------------------------------
@@ -153,10 +117,10 @@ table(
         "bitwise_xor": "bitwise_xor", "bitwise_left_shift": "bitwise_left_shift",
         "bitwise_right_shift": "bitwise_right_shift", "__lshift__": "bitwise_left_shift",
         "__rshift__": "bitwise_right_shift", "fmod": "fmod", "remainder": "remainder",
-        "floor_divide": "floor_divide", "logaddexp": "logaddexp", "logaddexp2": "logaddexp2",
+        "floor_divide": "floor_divide", "logaddexp": "logaddexp",
         "hypot": "hypot", "copysign": "copysign", "fmax": "fmax", "fmin": "fmin",
-        "xlogy": "xlogy", "nextafter": "nextafter", "gcd": "gcd", "lcm": "lcm",
-        "heaviside": "heaviside", "true_divide": "divide", "special_zeta": "zeta",
+        "nextafter": "nextafter", "gcd": "gcd", "lcm": "lcm",
+        "true_divide": "divide", "special_zeta": "zeta",
         "float_power": "float_power", "__and__": "bitwise_and",
         "__or__": "bitwise_or", "__xor__": "bitwise_xor", "max.other": "maximum",
         "min.other": "minimum",
@@ -232,30 +196,6 @@ def _clamp_max(build: TorchBuilder, x: Value, max: Any) -> Value:
 def _ldexp(build: TorchBuilder, x: Any, y: Any) -> Value:
     x, y = promoted(build, x, y, dtype=build.result)
     return build.multiply(x, build.exp2(y))
-
-
-@rule("isclose")
-def _isclose(
-    build: TorchBuilder, x: Value, y: Value, rtol: float = 1e-5, atol: float = 1e-8,
-    equal_nan: bool = False,
-) -> Value:  # fmt: skip
-    return build.isclose(*promoted(build, x, y), rtol=rtol, atol=atol, equal_nan=equal_nan)
-
-
-@rule("lerp")
-def _lerp(build: TorchBuilder, start: Value, end: Value, weight: Any) -> Value:
-    difference = build.subtract(end, start)
-    return build.add(start, build.multiply(difference, operand(build, weight, build.result)))
-
-
-@rule("addcmul")
-def _addcmul(build: TorchBuilder, x: Value, a: Value, b: Value, value: Any = 1) -> Value:
-    return _accumulated(build, "multiply", x, a, b, value)
-
-
-@rule("addcdiv")
-def _addcdiv(build: TorchBuilder, x: Value, a: Value, b: Value, value: Any = 1) -> Value:
-    return _accumulated(build, "divide", x, a, b, value)
 
 
 def _accumulated(build: TorchBuilder, op: str, x: Value, a: Value, b: Value, value: Any) -> Value:

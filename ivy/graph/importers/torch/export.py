@@ -304,6 +304,9 @@ def _open_axes(arrays: list[torch.Tensor], wanted: tuple[int, ...]) -> tuple[Any
 def decomposed(program: ExportedProgram, keep: Callable[[Any], bool]) -> ExportedProgram:
     """Return the program in operations we keep, and what others consist of; without mutation."""
     mark_constants(program)
+    lstm = torch.ops.aten.lstm.input
+    if keep(lstm) and any(n.target is lstm and _has_projections(n) for n in program.graph.nodes):
+        return decomposed(program, lambda op: op is not lstm and keep(op))
     if _is_translatable(program.graph_module, keep):
         return program
     table = dict(_decompositions())
@@ -321,6 +324,11 @@ def decomposed(program: ExportedProgram, keep: Callable[[Any], bool]) -> Exporte
     raise AssertionError("unreachable: the last attempt returns or raises")
 
 
+def _has_projections(lstm: torch.fx.Node) -> bool:
+    hidden, cell = (state.meta["val"].shape[-1] for state in lstm.args[1])
+    return bool(hidden != cell)
+
+
 def _is_translatable(module: torch.fx.GraphModule, keep: Callable[[Any], bool]) -> bool:
     """Return whether a program needs no decomposition, half of the time of an export."""
     for node in module.graph.nodes:
@@ -328,6 +336,8 @@ def _is_translatable(module: torch.fx.GraphModule, keep: Callable[[Any], bool]) 
             inner = getattr(module, str(node.target))
             if isinstance(inner, torch.fx.GraphModule) and not _is_translatable(inner, keep):
                 return False
+        if "functorch" in (getattr(node.target, "__module__", None) or ""):
+            return False  # a transformation, which decomposing applies
         if node.op != "call_function" or not isinstance(node.target, torch._ops.OpOverload):
             continue
         if node.target._schema.is_mutable or not (keep(node.target) or not node.users):

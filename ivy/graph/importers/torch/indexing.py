@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ivy.graph.importers.torch.shapes import broadcast, slices
+import torch
+
+from ivy.graph.importers.torch.shapes import broadcast, slices, strided
 from ivy.graph.importers.torch.values import (
     TorchBuilder,
+    axes_of,
     axis_of,
     cast,
     is_array,
     is_whole,
     known,
+    native_dtype,
     not_limiting,
     number,
-    operand,
     rank,
     rule,
     shape_of,
@@ -27,9 +30,23 @@ from ivy.graph.rules import Unsupported
 # ---- advanced indices ---------------------------------------------------------------------------
 
 
-def _query(indices: Sequence[Any]) -> tuple[Any, ...]:
-    """Return indices of ATen, None for a whole axis, as those of NumPy."""
-    items = tuple(slice(None) if index is None else index for index in indices)
+def _query(build: TorchBuilder, x: Value, indices: Sequence[Any]) -> tuple[Any, ...]:
+    """Return indices of ATen, None for a whole axis, as those of NumPy.
+
+    A mask that is a constant becomes places: a compiler has to know how many they are. So do places
+    counted from the end, which TensorFlow does not gather.
+    """
+    items: tuple[Any, ...] = ()
+    axis = 0
+    for index in indices:
+        places, size = build.constant(index), (x.shape or ())[axis]
+        axis += rank(index) if index is not None and index.dtype == "bool" else 1
+        if places is not None and places.dtype == torch.bool:
+            items += tuple(build.kept("places", each) for each in places.nonzero(as_tuple=True))
+        elif places is not None and size is not None and (places < 0).any():
+            items += (build.kept("places", places % size),)
+        else:
+            items += (slice(None) if index is None else index,)
     while items and items[-1] == slice(None):
         items = items[:-1]
     return items
@@ -37,9 +54,7 @@ def _query(indices: Sequence[Any]) -> tuple[Any, ...]:
 
 @rule("index.Tensor", "_unsafe_index.Tensor")
 def _index(build: TorchBuilder, x: Value, indices: Sequence[Any]) -> Value:
-    if any(index is not None and index.dtype == "bool" for index in indices):
-        raise Unsupported("a mask: how many elements it selects depends on values; use torch.where")
-    return build.get_item(x, _query(indices))
+    return build.get_item(x, _query(build, x, indices))
 
 
 @rule("index_put", "_unsafe_index_put")
@@ -50,11 +65,9 @@ def _index_put(
     given = [index for index in indices if index is not None]
     if len(given) == 1 and given[0].dtype == "bool":
         return _put_masked(build, x, indices, given[0], values, accumulate)
-    if any(index.dtype == "bool" for index in given):
-        raise Unsupported("a mask beside other indices")
     if accumulate:
         return build.add(x, _accumulated(build, x, indices, values))
-    return build.set_item(x, _query(indices), values, copy=True)
+    return build.set_item(x, _query(build, x, indices), values, copy=True)
 
 
 def _put_masked(
@@ -63,7 +76,9 @@ def _put_masked(
     before = next(i for i, index in enumerate(indices) if index is not None)
     after = rank(x) - before - rank(mask)
     if rank(values) > after and (values.shape or ())[:1] != (1,):
-        raise Unsupported("values for each element of a mask; use torch.where or masked_scatter")
+        query = _query(build, x, indices)
+        values = build.add(build.get_item(x, query), values) if add else values
+        return build.set_item(x, query, values, copy=True)
     for _ in range(after):
         mask = known(build.expand_dims(mask, axis=rank(mask)), (*(mask.shape or ()), 1), "bool")
     return build.where(mask, build.add(x, values) if add else values, x)
@@ -72,27 +87,33 @@ def _put_masked(
 def _accumulated(build: TorchBuilder, x: Value, indices: Sequence[Any], values: Value) -> Value:
     """Return zeros like `x` with values added at the indices, which may repeat."""
     axes = [i for i, index in enumerate(indices) if index is not None]
-    if axes != list(range(len(axes))):
-        raise Unsupported("accumulate=True at other than the first axes")
     shapes = [list(indices[axis].shape) for axis in axes]
     longest = max(map(len, shapes))
     positions = []
     for axis in axes:
         index = cast(build, indices[axis], "int64")
-        size = size_of(build, x, axis)
+        size = cast(build, size_of(build, x, axis), "int64")
         positions.append(build.where(build.less(index, 0), build.add(index, size), index))
     if len(positions) > 1:
         positions = list(build.several(len(positions), "broadcast_arrays", *positions))
     stacked = build.stack(positions, axis=-1)
-    rest = shape_of(build, x)[len(axes) :]
     if None in [size for shape in shapes for size in shape]:
         raise Unsupported("accumulate=True with indices of unknown size")
     lead = [1] * longest
     for shape in shapes:
         for i, size in enumerate(reversed(shape)):
             lead[-1 - i] = max(lead[-1 - i], size)
-    spread = build.broadcast_to(values, (*lead, *rest))
-    return build.scatter_nd(stacked, spread, shape_of(build, x), reduction="sum")
+    sizes = shape_of(build, x)
+    rest = [size for axis, size in enumerate(sizes) if axis not in axes]
+    # The axes of indices stand where indexed axes side by side stood, else in front.
+    at = axes[0] if axes == list(range(axes[0], axes[-1] + 1)) else 0
+    spread = build.broadcast_to(values, (*rest[:at], *lead, *rest[at:]))
+    front = list(range(len(axes)))
+    if at:
+        spread = build.moveaxis(spread, list(range(at, at + longest)), list(range(longest)))
+    moved = (*(sizes[axis] for axis in axes), *rest)
+    total = build.scatter_nd(stacked, spread, moved, reduction="sum")
+    return total if axes == front else build.moveaxis(total, front, axes)
 
 
 @rule("masked_scatter")
@@ -104,12 +125,43 @@ def _masked_scatter(build: TorchBuilder, x: Value, mask: Value, source: Value) -
     return build.where(mask, build.reshape(picked, shape_of(build, x)), x)
 
 
-@rule(
-    "masked_select", "nonzero", "nonzero_numpy", "argwhere", "unique_dim", "_unique2",
-    "unique_consecutive", "repeat_interleave.Tensor", "repeat_interleave.self_Tensor",
-)  # fmt: skip
-def _data_dependent(build: TorchBuilder, *args: Any, **kwargs: Any) -> Value:
-    raise Unsupported("the size of its result depends on values; torch.where may express it")
+# ---- sizes that depend on values: for programs that nothing compiles, or TensorFlow does --------
+
+
+@rule("masked_select")
+def _masked_select(build: TorchBuilder, x: Value, mask: Value) -> Value:
+    return build.get_item(broadcast(build, x, mask), (broadcast(build, mask, x),))
+
+
+@rule("nonzero", "argwhere")
+def _nonzero(build: TorchBuilder, x: Value) -> Value:
+    return build.argwhere(x)
+
+
+@rule("_unique2", "unique_dim")
+def _unique(build: TorchBuilder, x: Value, dim: Any = None, *_: Any, **__: Any) -> tuple[Any, ...]:
+    axis = dim if isinstance(dim, int) and not isinstance(dim, bool) else None
+    values, _first, places, counts = build.several(4, "unique_all", x, axis=axis)
+    return values, places, counts
+
+
+@rule("unique_consecutive")
+def _unique_consecutive(
+    build: TorchBuilder, x: Value, inverse: bool = False, counts: bool = False, dim: Any = None
+) -> tuple[Value, ...]:
+    return build.several(3, "unique_consecutive", x, axis=dim)
+
+
+@rule("repeat_interleave.self_Tensor")
+def _repeated(
+    build: TorchBuilder, x: Value, repeats: Value, dim: Any = None, *, output_size: Any = None
+) -> Value:
+    counts = build.constant(repeats)
+    if counts is None or dim is None or (x.shape or ())[dim] != counts.numel():
+        return build.repeat(x, repeats, axis=dim)
+    return build.gather(
+        x, build.kept("places", torch.repeat_interleave(counts)), axis=axis_of(x, dim)
+    )
 
 
 # ---- along an axis ------------------------------------------------------------------------------
@@ -181,7 +233,6 @@ def _scatter_add(build: TorchBuilder, x: Value, dim: int, index: Value, src: Val
 
 
 _REDUCTIONS = {"sum": "sum", "prod": "mul", "amax": "max", "amin": "min", "mean": "sum"}
-_NEUTRAL = {"sum": 0, "mean": 0, "prod": 1, "amax": float("-inf"), "amin": float("inf")}
 
 
 @rule("scatter_reduce.two")
@@ -189,11 +240,12 @@ def _scatter_reduce(
     build: TorchBuilder, x: Value, dim: int, index: Value, src: Value, reduce: str,
     *, include_self: bool = True,
 ) -> Value:  # fmt: skip
-    if not include_self and reduce in ("amax", "amin") and "int" in (x.dtype or ""):
-        raise Unsupported("include_self=False of integers")
     start = x
     if not include_self:
-        neutral = build.full_like(x, number(_NEUTRAL[reduce], x.dtype or ""))
+        dtype = native_dtype(x.dtype or "")
+        info = torch.finfo(dtype) if dtype.is_floating_point else torch.iinfo(dtype)
+        least = {"prod": 1, "amax": info.min, "amin": info.max}.get(reduce, 0)
+        neutral = build.full_like(x, number(least, x.dtype or ""))
         start = known(neutral, x.shape or (), x.dtype or "")
     result = _put(build, start, dim, index, src, _REDUCTIONS[reduce])
     if include_self and reduce != "mean":
@@ -208,6 +260,17 @@ def _scatter_reduce(
     if include_self:
         return result
     return build.where(build.greater(count, 0), result, x)
+
+
+@rule("index_reduce")
+def _index_reduce(
+    build: TorchBuilder, x: Value, dim: int, index: Value, source: Value, reduce: str,
+    *, include_self: bool = True,
+) -> Value:  # fmt: skip
+    axis, shape = axis_of(x, dim), shape_of(build, source)
+    column = build.reshape(index, [-1 if i == axis else 1 for i in range(rank(x))])
+    places = known(build.broadcast_to(column, shape), source.shape or (), index.dtype or "")
+    return _scatter_reduce(build, x, axis, places, source, reduce, include_self=include_self)
 
 
 @rule("index_select")
@@ -229,9 +292,7 @@ def _put_flat(
     build: TorchBuilder, x: Value, index: Value, source: Value, accumulate: bool = False
 ) -> Value:
     flat = known(build.reshape(x, (-1,)), (None,), x.dtype or "")
-    if accumulate:
-        raise Unsupported("accumulate=True")
-    written = build.set_item(flat, (index,), source, copy=True)
+    written = _index_put(build, flat, (index,), source, accumulate)
     return build.reshape(written, shape_of(build, x))
 
 
@@ -247,17 +308,6 @@ def _index_add(
     moved = build.moveaxis(source, axis, 0) if axis else source
     total = build.unsorted_segment_sum(moved, index, size)
     return build.add(x, build.moveaxis(total, 0, axis) if axis else total)
-
-
-@rule("index_copy")
-def _index_copy(build: TorchBuilder, x: Value, dim: int, index: Value, source: Value) -> Value:
-    return build.set_item(x, slices(x, axis_of(x, dim), index), source, copy=True)
-
-
-@rule("index_fill.int_Scalar", "index_fill.int_Tensor")
-def _index_fill(build: TorchBuilder, x: Value, dim: int, index: Value, value: Any) -> Value:
-    filled = operand(build, value, x.dtype or "")
-    return build.set_item(x, slices(x, axis_of(x, dim), index), filled, copy=True)
 
 
 # ---- writing parts ------------------------------------------------------------------------------
@@ -289,15 +339,26 @@ def _select_scatter(build: TorchBuilder, x: Value, source: Value, dim: int, inde
 def _diagonal_scatter(
     build: TorchBuilder, x: Value, source: Value, offset: int = 0, dim1: int = 0, dim2: int = 1
 ) -> Value:
-    if rank(x) != 2 or axis_of(x, dim1) != 0 or axis_of(x, dim2) != 1:
-        raise Unsupported("more than two axes")
-    length = (source.shape or (None,))[0]
+    length = (source.shape or (None,))[-1]
     if length is None:
         raise Unsupported("a diagonal of unknown length")
     along = build.arange(0, length, 1, dtype="int64")
     rows = along if offset >= 0 else build.add(along, -offset)
     columns = along if offset <= 0 else build.add(along, offset)
-    return build.set_item(x, (rows, columns), source, copy=True)
+    axes = axes_of(x, (dim1, dim2))
+    if axes == (0, 1):
+        return build.set_item(x, (rows, columns), build.moveaxis(source, -1, 0), copy=True)
+    first, values = build.moveaxis(x, axes, (0, 1)), build.moveaxis(source, -1, 0)
+    return build.moveaxis(build.set_item(first, (rows, columns), values, copy=True), (0, 1), axes)
+
+
+@rule("as_strided_scatter")
+def _as_strided_scatter(
+    build: TorchBuilder, x: Value, source: Value, size: Any, stride: Any, storage_offset: Any = None
+) -> Value:
+    flat, places = strided(build, x, size, stride, storage_offset)
+    written = build.set_item(flat, (places,), source, copy=True)
+    return build.reshape(written, shape_of(build, x))
 
 
 @rule("isin.Tensor_Tensor", "isin.Tensor_Scalar")

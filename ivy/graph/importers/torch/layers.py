@@ -45,13 +45,6 @@ def _addmm(
     return _weighted(build, x, product, beta, alpha)
 
 
-@rule("addr")
-def _addr(
-    build: TorchBuilder, x: Value, a: Value, b: Value, *, beta: float = 1, alpha: float = 1
-) -> Value:
-    return _weighted(build, x, build.outer(a, b), beta, alpha)
-
-
 def _weighted(build: TorchBuilder, x: Value, product: Value, beta: float, alpha: float) -> Value:
     if alpha != 1:
         product = build.multiply(product, number(alpha, build.result))
@@ -68,13 +61,6 @@ def _outer(build: TorchBuilder, x: Value, y: Value) -> Value:
 @rule("einsum")
 def _einsum(build: TorchBuilder, equation: str, arrays: Sequence[Value], path: Any = None) -> Value:
     return build.einsum(equation.replace(" ", ""), *promoted(build, *arrays, dtype=build.result))
-
-
-@rule("tensordot")
-def _tensordot(
-    build: TorchBuilder, x: Value, y: Value, dims_self: Sequence[int], dims_other: Sequence[int]
-) -> Value:
-    return build.tensordot(x, y, axes=(list(dims_self), list(dims_other)))
 
 
 @rule("bilinear")
@@ -184,7 +170,15 @@ def _dropout(build: TorchBuilder, x: Value, p: float, kind: str, mode: int) -> V
         batched = rank(x) == spatial + 2
         noise = (None,) * (2 if batched else 1) + (1,) * spatial
         return build.dropout(x, p, training=training, noise_shape=noise)
-    raise Unsupported(f"{kind}, which ivy does not have")
+    # Numbers go to the smallest value of selu; what is left keeps mean and variance.
+    smallest = -1.7580993408473766
+    scale = ((1 - p) * (1 + p * smallest**2)) ** -0.5
+    shift = -scale * smallest * p
+    whole = (None, None, *(1,) * (rank(x) - 2)) if kind.startswith("feature") else None
+    ones = build.dropout(build.ones_like(x), p, training=training, noise_shape=whole)
+    scaled = build.add(build.multiply(x, scale), shift)
+    dropped = build.where(build.greater(ones, 0), scaled, scale * smallest + shift)
+    return build.where(build.equal(ones, 1), x, dropped)
 
 
 @rule("dropout", "native_dropout", "feature_dropout")
@@ -283,8 +277,6 @@ def _lstm(
     has_biases: bool, num_layers: int, dropout: float, train: bool, bidirectional: bool,
     batch_first: bool,
 ) -> tuple[Value, ...]:  # fmt: skip
-    if (hx[0].shape or (0,))[-1] != (hx[1].shape or (0,))[-1]:
-        raise Unsupported("projections (proj_size)")
     output, last = _recurrent(
         build, "lstm", x, tuple(hx), params, has_biases, num_layers, dropout, train,
         bidirectional, batch_first,

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from ivy.graph.importers.torch.values import (
     TorchBuilder,
     axes_of,
     cast,
-    known,
     promoted,
     rank,
     rule,
-    size_of,
 )
 from ivy.graph.ir import Value
 from ivy.graph.rules import Unsupported
@@ -60,16 +57,6 @@ def _svd_core(
     if not compute_uv:
         return None, build.svdvals(x), None
     return _svd(build, x, full_matrices)
-
-
-@rule("svd")
-def _old_svd(
-    build: TorchBuilder, x: Value, some: bool = True, compute_uv: bool = True
-) -> tuple[Value, ...]:
-    if not compute_uv:
-        raise Unsupported("compute_uv=False")
-    u, s, vh = _svd(build, x, not some)
-    return u, s, build.swapaxes(vh, -2, -1)
 
 
 @rule("linalg_svdvals")
@@ -237,19 +224,6 @@ def _vector_norm(
     return build.vector_norm(x, axis=axis, keepdims=keepdim, ord=ord)
 
 
-@rule("linalg_matrix_norm")
-def _matrix_norm(
-    build: TorchBuilder, x: Value, ord: Any = "fro", dim: Sequence[int] = (-2, -1),
-    keepdim: bool = False, *, dtype: Any = None,
-) -> Value:  # fmt: skip
-    if dtype is not None:
-        x = cast(build, x, dtype)
-    return build.matrix_norm(x, ord=ord, axis=tuple(dim), keepdims=keepdim)
-
-
-rule("linalg_matrix_norm.str_ord")(_matrix_norm)
-
-
 def _difference(build: TorchBuilder, x: Value, y: Value) -> Value:
     left = build.expand_dims(x, axis=rank(x) - 1)
     right = build.expand_dims(y, axis=rank(y) - 2)
@@ -296,40 +270,6 @@ def _diag(build: TorchBuilder, x: Value, diagonal: int = 0) -> Value:
     return build.diag(x, k=diagonal)
 
 
-@rule("diag_embed")
-def _diag_embed(
-    build: TorchBuilder, x: Value, offset: int = 0, dim1: int = -2, dim2: int = -1
-) -> Value:
-    length = size_of(build, x, -1)
-    if not isinstance(length, int):
-        raise Unsupported("a diagonal of unknown length")
-    size = length + abs(offset)
-    eye = build.eye(size, size, k=offset, dtype="bool")
-    if offset:
-        # Each row of the matrix holds its own entry of the vector.
-        last = (0, offset) if offset > 0 else (-offset, 0)
-        x = known(
-            build.constant_pad(x, (*((0, 0),) * (rank(x) - 1), last)), x.shape or (), x.dtype or ""
-        )
-    rows = build.expand_dims(x, axis=-1)
-    result = build.where(eye, rows, 0 if "int" in (x.dtype or "") else 0.0)
-    count = rank(x) + 1
-    first, second = dim1 % count, dim2 % count
-    if (first, second) == (count - 2, count - 1):
-        return result
-    return build.moveaxis(result, (-2, -1), (first, second))
-
-
 @rule("linalg_cross")
 def _cross(build: TorchBuilder, x: Value, y: Value, *, dim: int = -1) -> Value:
     return build.cross(*promoted(build, x, y), axis=dim)
-
-
-@rule("kron")
-def _kron(build: TorchBuilder, x: Value, y: Value) -> Value:
-    return build.kron(*promoted(build, x, y))
-
-
-@rule("linalg_multi_dot", "chain_matmul")
-def _multi_dot(build: TorchBuilder, arrays: Sequence[Value]) -> Value:
-    return build.multi_dot(list(arrays))

@@ -8,8 +8,6 @@ from ivy.graph.importers.torch.values import TorchBuilder, known, promoted, rank
 from ivy.graph.ir import Value
 from ivy.graph.rules import Rule, Unsupported
 
-_REDUCTIONS = ("none", "mean", "sum")
-
 
 def _reduced(build: TorchBuilder, x: Value, reduction: int) -> Value:
     if reduction == 0:
@@ -20,17 +18,14 @@ def _reduced(build: TorchBuilder, x: Value, reduction: int) -> Value:
 def _difference_loss(op: str) -> Rule:
     def apply(build: TorchBuilder, x: Value, y: Value, reduction: int = 1) -> Value:
         operands = promoted(build, x, y, dtype=build.result)
-        if x.shape != y.shape:
-            difference = build.subtract(*operands)
-            distance = build.square(difference) if op == "mse_loss" else build.abs(difference)
-            return _reduced(build, distance, reduction)
-        return getattr(build, op)(*operands, reduction=_REDUCTIONS[reduction])
+        distance = getattr(build, op)(build.subtract(*operands))
+        return _reduced(build, distance, reduction)
 
     return apply
 
 
-rule("mse_loss")(_difference_loss("mse_loss"))
-rule("l1_loss")(_difference_loss("l1_loss"))
+rule("mse_loss")(_difference_loss("square"))
+rule("l1_loss")(_difference_loss("abs"))
 
 
 @rule("nll_loss_forward", "nll_loss2d_forward")
@@ -54,6 +49,10 @@ def _nll_loss_forward(
     return (build.divide(summed, total) if reduction == 1 else summed), total
 
 
-@rule("ctc_loss.IntList", "ctc_loss.Tensor", "_ctc_loss", "_ctc_loss.Tensor")
-def _ctc_loss(build: TorchBuilder, *args: Any, **kwargs: Any) -> Value:
+# torch 2.13: what it says a loss of several classes consists of counts those after the last too.
+@rule(
+    "ctc_loss.IntList", "ctc_loss.Tensor", "_ctc_loss", "_ctc_loss.Tensor",
+    "multilabel_margin_loss_forward",
+)  # fmt: skip
+def _missing(build: TorchBuilder, *args: Any, **kwargs: Any) -> Value:
     raise Unsupported("which ivy does not have")

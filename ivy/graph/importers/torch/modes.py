@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import torch
 import torch.nn.functional as F
 from torch import nn
+from torch.nn.modules import transformer
 from torch.nn.modules.module import (
     register_module_forward_hook,
     register_module_forward_pre_hook,
@@ -256,6 +257,9 @@ def evaluating(call: nn.Module) -> Iterator[Modes]:
     replaced |= {"batch_norm": modes.batch_norm, "scaled_dot_product_attention": modes.attention}
     modes.originals = {name: getattr(F, name) for name in replaced}
     replaced = {name: _named(f, modes.originals[name]) for name, f in replaced.items()}
+    # Without a hint a mask is used as it is given: nothing is decided by its values.
+    detect = transformer._detect_is_causal_mask
+    transformer._detect_is_causal_mask = lambda mask, is_causal=None, size=None: bool(is_causal)
     flags = [(module, module.training) for module in call.modules()]
     fast_path = torch.backends.mha.get_fastpath_enabled()
     handles = [
@@ -271,6 +275,7 @@ def evaluating(call: nn.Module) -> Iterator[Modes]:
     finally:
         for name, function in modes.originals.items():
             setattr(F, name, function)
+        transformer._detect_is_causal_mask = detect
         torch.backends.mha.set_fastpath_enabled(fast_path)
         for handle in handles:
             handle.remove()
@@ -295,7 +300,8 @@ def _pop(stack: list[nn.Module]) -> None:
 
 def run_training(call: Any, fixed: set[int]) -> None:
     """Run a call as in training, without a trace of it: no gradients, new numbers or statistics."""
-    buffers = {name: x.clone() for name, x in call.named_buffers()}
+    state = [*call.named_parameters(), *call.named_buffers()]
+    copies = {name: x.detach().clone() for name, x in state}
     arrays = tuple(x.clone() for x in call.arrays())
     call.train()
     for module in call.modules():
@@ -303,7 +309,7 @@ def run_training(call: Any, fixed: set[int]) -> None:
             module.training = False
     try:
         with torch.random.fork_rng(devices=[]), torch.no_grad():
-            torch.func.functional_call(call, buffers, arrays)
+            torch.func.functional_call(call, copies, arrays)
     finally:
         call.eval()
 
@@ -314,7 +320,9 @@ def mark_constants(program: torch.export.ExportedProgram) -> None:
     stop = torch.ops.ivy_import.stop_gradient.default
     for node in list(graph.nodes):
         if node.target is torch.ops.aten.detach.default:
-            node.target = stop
+            # What is written to it is written to the array too, which a copy would hide.
+            if not any(getattr(u.target, "_schema", stop._schema).is_mutable for u in node.users):
+                node.target = stop
         elif node.target is torch.ops.higher_order.wrap_with_set_grad_enabled:
             if node.args[0]:
                 continue

@@ -191,34 +191,6 @@ for _dims in (1, 2, 3):
 # ---- windows as columns -------------------------------------------------------------------------
 
 
-@rule("im2col")
-def _im2col(
-    build: TorchBuilder, x: Value, kernel_size: Any, dilation: Any, padding: Any, stride: Any
-) -> Value:
-    """The windows of an image [N, C, H, W] as columns [N, C * kh * kw, L]."""
-    x, single = _with_batch(build, x, 2)
-    sizes, steps, pads = _window(kernel_size, stride, padding, 2)
-    rates = repeated(dilation, 2)
-    _, channels, *shape = x.shape or ()
-    if None in shape or channels is None:
-        raise Unsupported("an image of unknown size")
-    outs = [
-        (length + 2 * pad[0] - rate * (size - 1) - 1) // step + 1
-        for length, pad, rate, size, step in zip(shape, pads, rates, sizes, steps, strict=True)
-    ]
-    padded = build.constant_pad(x, ((0, 0), (0, 0), *pads)) if any(p[0] for p in pads) else x
-    parts = []
-    for offset in itertools.product(*(range(size) for size in sizes)):
-        query = (slice(None), slice(None), *(
-            slice(o * rate, o * rate + (out - 1) * step + 1, step)
-            for o, rate, out, step in zip(offset, rates, outs, steps, strict=True)
-        ))  # fmt: skip
-        parts.append(build.get_item(padded, query))
-    windows = build.stack(parts, axis=2)
-    columns = build.reshape(windows, (-1, channels * sizes[0] * sizes[1], outs[0] * outs[1]))
-    return _without(build, columns, single)
-
-
 @rule("col2im")
 def _col2im(
     build: TorchBuilder, x: Value, output_size: Any, kernel_size: Any, dilation: Any,

@@ -185,27 +185,6 @@ def _logsumexp(build: TorchBuilder, x: Value, dim: Any, keepdim: bool = False) -
     return build.squeeze(result, axis=tuple(axes_of(x, dim)))
 
 
-@rule("count_nonzero", "count_nonzero.dim_IntList")
-def _count_nonzero(build: TorchBuilder, x: Value, dim: Any = None) -> Value:
-    return build.count_nonzero(x, axis=_axis(x, dim), dtype="int64")
-
-
-@rule("nansum")
-def _nansum(
-    build: TorchBuilder, x: Value, dim: Any = None, keepdim: bool = False, dtype: Any = None
-) -> Value:
-    x = cast(build, x, build.result)
-    clean = build.where(build.isnan(x), 0.0, x)
-    return build.sum(clean, axis=_axis(x, dim), keepdims=keepdim)
-
-
-@rule("nanmean")
-def _nanmean(
-    build: TorchBuilder, x: Value, dim: Any = None, keepdim: bool = False, dtype: Any = None
-) -> Value:
-    return build.nanmean(cast(build, x, build.result), axis=_axis(x, dim), keepdims=keepdim)
-
-
 # ---- running totals -----------------------------------------------------------------------------
 
 
@@ -325,14 +304,21 @@ def _searchsorted(
     build: TorchBuilder, sorted_sequence: Value, values: Any, *, out_int32: bool = False,
     right: bool = False, side: str | None = None, sorter: Any = None,
 ) -> Value:  # fmt: skip
-    if sorter is not None or rank(sorted_sequence) != 1:
-        raise Unsupported("a sorter, or sequences of more than one axis")
+    if sorter is not None:
+        picked = build.take_along_axis(sorted_sequence, sorter, -1)
+        sorted_sequence = known(picked, sorted_sequence.shape or (), sorted_sequence.dtype or "")
     if not isinstance(values, Value):
         values = build.full((), values, dtype=sorted_sequence.dtype)
+    values = cast(build, values, sorted_sequence.dtype or "")
     where = side or ("right" if right else "left")
-    found = build.searchsorted(sorted_sequence, cast(build, values, sorted_sequence.dtype or ""),
-                               side=where)  # fmt: skip
-    return build.astype(found, build.result)
+    if rank(sorted_sequence) > 1:  # how many are before each value
+        before = build.less_equal if where == "right" else build.less
+        lines, each = (
+            build.expand_dims(sorted_sequence, axis=-2),
+            build.expand_dims(values, axis=-1),
+        )
+        return build.sum(before(lines, each), axis=-1, dtype=build.result)
+    return build.astype(build.searchsorted(sorted_sequence, values, side=where), build.result)
 
 
 @rule("bucketize.Tensor", "bucketize.Scalar")
@@ -343,22 +329,19 @@ def _bucketize(
     return _searchsorted(build, boundaries, values, right=right)
 
 
-@rule("diff")
-def _diff(
-    build: TorchBuilder, x: Value, n: int = 1, dim: int = -1, prepend: Any = None,
-    append: Any = None,
-) -> Value:  # fmt: skip
-    return build.diff(x, n=n, axis=dim, prepend=prepend, append=append)
-
-
 @rule("histc")
 def _histc(build: TorchBuilder, x: Value, bins: int = 100, min: float = 0, max: float = 0) -> Value:
     """How many elements lie in each of equal intervals; the last one has both its ends."""
-    if min == max:
-        raise Unsupported("limits that depend on the values of an array")
     flat = build.astype(build.reshape(x, (-1,)), "float64")
-    place = build.floor(build.multiply(build.subtract(flat, float(min)), bins / (max - min)))
-    place = build.where(build.equal(flat, float(max)), float(bins - 1), place)
+    low: Any = float(min)
+    high: Any = float(max)
+    width: Any = high - low
+    if min == max:
+        low, high = build.min(flat), build.max(flat)
+        width = known(build.subtract(high, low), (), "float64")
+    share = build.divide(build.subtract(flat, low), width)
+    place = build.floor(build.multiply(share, float(bins)))
+    place = build.where(build.equal(flat, high), float(bins - 1), place)
     numbers = build.arange(0, bins, 1, dtype="float64")
     found = build.equal(build.expand_dims(place, axis=0), build.expand_dims(numbers, axis=1))
     return build.sum(build.astype(found, build.result), axis=1)
@@ -366,4 +349,4 @@ def _histc(build: TorchBuilder, x: Value, bins: int = 100, min: float = 0, max: 
 
 @rule("bincount")
 def _bincount(build: TorchBuilder, x: Value, weights: Any = None, minlength: int = 0) -> Value:
-    raise Unsupported("a size that depends on the values of an array")
+    return build.bincount(x, weights, minlength=minlength)

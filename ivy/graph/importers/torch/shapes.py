@@ -133,6 +133,8 @@ def broadcast(build: TorchBuilder, x: Value, other: Value) -> Value:
 
 @rule("broadcast_tensors")
 def _broadcast_tensors(build: TorchBuilder, arrays: Sequence[Value]) -> tuple[Value, ...]:
+    if all(x.shape == arrays[0].shape for x in arrays):
+        return tuple(arrays)
     return build.several(len(arrays), "broadcast_arrays", *arrays)
 
 
@@ -250,22 +252,23 @@ def _unfold(build: TorchBuilder, x: Value, dimension: int, size: int, step: int)
 
 @rule("as_strided", "as_strided_copy")
 def _as_strided(
-    build: TorchBuilder,
-    x: Value,
-    size: Sequence[int],
-    stride: Sequence[int],
-    storage_offset: int | None = None,
+    build: TorchBuilder, x: Value, size: Any, stride: Any, storage_offset: Any = None
 ) -> Value:
-    """The elements at offset + sum(index * stride) of the array laid out row by row."""
+    flat, places = strided(build, x, size, stride, storage_offset)
+    return build.get_item(flat, (places,))
+
+
+def strided(build: TorchBuilder, x: Value, size: Any, stride: Any, offset: Any) -> tuple[Any, Any]:
+    """Return an array row by row, and the places offset + sum(index * stride) in it."""
     if any(isinstance(each, Value) for each in (*size, *stride)):
         raise Unsupported("sizes that are not known")
-    flat = build.reshape(x, (-1,))
-    places: Any = int(storage_offset or 0)
+    flat = known(build.reshape(x, (-1,)), (None,), x.dtype or "")
+    places: Any = int(offset or 0)
     for axis, (length, step) in enumerate(zip(size, stride, strict=True)):
         shape = (1,) * axis + (length,) + (1,) * (len(size) - axis - 1)
         along = build.reshape(build.arange(0, length, 1, dtype="int64"), shape)
         places = build.add(build.multiply(along, step), places)
-    return build.get_item(flat, (places,))
+    return flat, places
 
 
 # ---- order and repetition -----------------------------------------------------------------------
@@ -297,41 +300,6 @@ def _repeat_interleave(
     if isinstance(repeats, Value):
         raise Unsupported("a number of repeats that is not known")
     return build.repeat(x, repeats, axis=dim)
-
-
-@rule("rot90")
-def _rot90(build: TorchBuilder, x: Value, k: int = 1, dims: Sequence[int] = (0, 1)) -> Value:
-    return build.rot90(x, k=k, axes=tuple(dims))
-
-
-@rule("pixel_shuffle")
-def _pixel_shuffle(build: TorchBuilder, x: Value, upscale_factor: int) -> Value:
-    *batch, channels, height, width = shape_of(build, x)
-    r, n = upscale_factor, len(batch)
-    split = reshape(build, x, (*batch, channels // r**2, r, r, height, width))
-    order = (*range(n), n, n + 3, n + 1, n + 4, n + 2)
-    return reshape(
-        build, _permuted(build, split, order), (*batch, channels // r**2, height * r, width * r)
-    )
-
-
-@rule("pixel_unshuffle")
-def _pixel_unshuffle(build: TorchBuilder, x: Value, downscale_factor: int) -> Value:
-    *batch, channels, height, width = shape_of(build, x)
-    r, n = downscale_factor, len(batch)
-    split = reshape(build, x, (*batch, channels, height // r, r, width // r, r))
-    order = (*range(n), n, n + 2, n + 4, n + 1, n + 3)
-    return reshape(
-        build, _permuted(build, split, order), (*batch, channels * r**2, height // r, width // r)
-    )
-
-
-@rule("channel_shuffle", "native_channel_shuffle")
-def _channel_shuffle(build: TorchBuilder, x: Value, groups: int) -> Value:
-    batch, channels, *spatial = shape_of(build, x)
-    split = reshape(build, x, (batch, groups, channels // groups, *spatial))
-    order = (0, 2, 1, *range(3, 3 + len(spatial)))
-    return reshape(build, _permuted(build, split, order), (batch, channels, *spatial))
 
 
 def _permuted(build: TorchBuilder, x: Value, axes: Sequence[int]) -> Value:

@@ -48,6 +48,18 @@ class TorchBuilder(Builder):
         """Return the shape of the first array that the operation returns."""
         return self.expected[0][0]
 
+    def kept(self, name: str, array: torch.Tensor, table: Any = None, key: str = "") -> Value:
+        """Keep an array with the graph, as a constant unless a table says what else it is."""
+        value = self.value(name, tuple(array.shape), dtype_name(array.dtype))
+        (self.graph.constants if table is None else table)[key or value.name] = value
+        self.graph.arrays[key or value.name] = array.detach()
+        return value
+
+    def constant(self, value: Any) -> torch.Tensor | None:
+        """Return the array of a value that is the same in every call."""
+        kept = self.graph.constants.items()
+        return next((self.graph.arrays[name] for name, held in kept if held is value), None)
+
 
 def rule(*names: str) -> Callable[[Rule], Rule]:
     """Return a decorator for the rules of operations of ATen."""
