@@ -42,6 +42,23 @@ def standardized(x: Any) -> Any:
     return (x - x.mean(0)) / np.sqrt(x.var(0) + 1e-3) / x.shape[0]
 
 
+def own_arrays(x: Any) -> Any:
+    x = np.asarray(x, dtype="float64")
+    parts = np.zeros((x.shape[0], 2))
+    parts[:, 0] = x[:, 1]
+    parts[:, 1:] += x[:, :1]
+    classes = np.eye(3)[x.argmax(1)]
+    return parts, classes, np.array([x.sum(), 2.0]), np.arange(x.shape[0])[:, None] + x
+
+
+def written_copies(x: Any) -> Any:
+    z = x.copy()
+    z[[0, 1]] = z[[1, 0]]
+    z.sort(axis=1)
+    np.copyto(z, 0, where=z > 1)
+    return z, x.mean().astype("float64")
+
+
 SNIPPETS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "arithmetic": (lambda x: np.add(x, 1) * 2 - x / 3 + x**2, (X,)),
     "mixed floats": (lambda x, y: x + y, (X, Y)),
@@ -116,5 +133,26 @@ SNIPPETS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "sorting": (lambda x: (np.sort(x, axis=0), np.median(x, axis=0)), (X,)),
     "quantiles": (lambda y: (np.quantile(y, 0.3, axis=1), np.average(y, 1, [1, 2, 3])), (Y,)),
     "complex": (lambda c: (np.abs(c) + c.real + np.conj(c).imag, np.angle(c)), (C,)),
+    "own arrays": (own_arrays, (X,)),
+    "written copies": (written_copies, (X,)),
+    "functions made of others": (
+        lambda y: (
+            np.cov(y),
+            np.gradient(y, axis=1),
+            np.polyval([1.0, 2.0], y),
+            np.hstack([y, y]),
+        ),
+        (Y,),
+    ),
+    "more of those": (
+        lambda x, i: (
+            np.select([x < -1, x > 1], [x, 2 * x], 0),
+            np.isin(i, [1, 3]),
+            np.nanmax(x, axis=1),
+            np.delete(x, 1, axis=1),
+            np.partition(x, 1, axis=1)[:, 1],
+        ),
+        (X, I),
+    ),
     "casts": (lambda x: (x.astype("float64").astype("int32"), np.float32(2) * x), (X,)),
 }

@@ -359,6 +359,39 @@ FUNCTIONS: dict[str, Any] = {
     "vmap": (lambda x, y: jax.vmap(jnp.outer)(x, y), x34, floats(3, 2)),
     "grad": (lambda x: jax.grad(lambda a: jnp.sum(jnp.tanh(a @ a.T)))(x), x34),
     "remat": (lambda x: jax.checkpoint(lambda a: jnp.sin(a) * a)(x), x34),
+    "at[i].apply": (
+        lambda x, i: (x.at[1].apply(jnp.sin), x.at[:, i].apply(lambda a: 2 * a + 1)),
+        x34,
+        jnp.array([0, 2, 0]),
+    ),
+    "eigenvalues": (lambda x: jnp.sort(jnp.abs(jnp.linalg.eigvals(x))), x33),
+    "incomplete gamma functions of numbers": (
+        lambda x: (
+            lax.igamma(jnp.abs(x) + 1, jnp.full_like(x, 2)),
+            lax.igammac(jnp.full_like(x, 2), jnp.abs(x)),
+        ),
+        x34,
+    ),
+    "logical shifts by arrays": (
+        lambda i: lax.shift_right_logical(i - 9, jnp.arange(4, dtype="int32") * 10),
+        words(4),
+    ),
+    "reductions over a named axis": (
+        lambda x: jax.vmap(
+            lambda a: a - lax.psum(a, "rows") + lax.pmax(a, "rows"), axis_name="rows"
+        )(x),
+        x34,
+    ),
+    "ragged_dot": (
+        lambda x, w, sizes: lax.ragged_dot(x, w, sizes),
+        x34,
+        floats(2, 4, 5),
+        jnp.array([1, 1], "int32"),
+    ),
+    "parts of sizes": (
+        lambda x: (x.reshape(-1, 2)[: x.shape[0] // 2], x[:2] + 1, jnp.roll(x, 5, axis=0)),
+        x34,
+    ),
     "sizes": (lambda x: x.reshape(x.shape[0] * 2, -1).T.reshape(-1) / x.shape[0], x34),
     "nests": (lambda d: Pair({"y": d["a"] * d["b"][0]}, (d["a"],)), {"a": x34, "b": [x34]}),
 }
@@ -501,6 +534,32 @@ def test_composites_are_one_operation(backend: str) -> None:
     assert [node.op for node in graph.nodes] == ["gelu", "softmax", "silu", "gelu", "add"]
 
 
+def test_arrays_that_a_module_holds_as_they_are(backend: str) -> None:
+    class Net(nnx.Module):
+        def __init__(self) -> None:
+            self.linear = nnx.Linear(4, 4, rngs=nnx.Rngs(0))
+            self.offset = nnx.data(jnp.arange(4, dtype="float32"))
+
+        def __call__(self, x: Any) -> Any:
+            return self.linear(x) + self.offset
+
+    net = Net()
+    graph = trace_graph(net, args=(x34,))
+    assert set(graph.buffers) == {"offset"}
+    np.testing.assert_allclose(Run(graph, backend)((x34,))[0][0], net(x34), rtol=1e-5, atol=1e-6)
+
+
+def test_weights_with_a_place_among_devices(backend: str) -> None:
+    from flax import linen
+
+    spread = linen.with_partitioning(linen.initializers.lecun_normal(), (None, "model"))
+    model = linen.Dense(3, kernel_init=spread)
+    variables = model.init(jax.random.key(0), x34)
+    graph = trace_graph((model, variables), "jax", args=(x34,))
+    expected = model.apply(variables, x34)
+    np.testing.assert_allclose(Run(graph, backend)((x34,))[0][0], expected, rtol=1e-5, atol=1e-6)
+
+
 def test_functions_of_the_same_name_as_those_of_jax_are_read(backend: str) -> None:
     @jax.jit
     def silu(x: Any) -> Any:
@@ -607,6 +666,15 @@ def test_fixed_sizes_are_said(backend: str) -> None:
     assert len(said) == 1
     np.testing.assert_allclose(Run(graph, backend)((x34,))[0][0], function(x34), rtol=1e-5)
     trace_graph(function, "jax", args=(x34,), dynamic_batch=False)
+
+
+def test_programs_that_ask_for_a_size_are_for_that_size(backend: str) -> None:
+    def without_the_last_of_odd(x: Any) -> Any:
+        return x[:-1] if x.shape[0] % 2 == 1 else x
+
+    with pytest.warns(UserWarning, match=r"a result of the shape \(3, 4\) in place of \(2, 4\)"):
+        graph = trace_graph(without_the_last_of_odd, "jax", args=(x34,))
+    np.testing.assert_array_equal(Run(graph, backend)((x34,))[0][0], x34[:2])
 
 
 def test_axes_of_any_size(backend: str) -> None:

@@ -418,6 +418,24 @@ def loop_of_unknown_length(x: Any) -> Any:
     return x
 
 
+def gradients_inside(x: Any) -> Any:
+    layers = tf.nn.relu, tf.nn.relu6, tf.nn.elu, tf.nn.selu, tf.nn.softplus, tf.nn.softsign
+    others = tf.sigmoid, tf.nn.leaky_relu, tf.math.rsqrt, tf.math.reciprocal, tf.sqrt
+    with tf.GradientTape() as outer:
+        outer.watch(x)
+        with tf.GradientTape() as tape:
+            tape.watch(x)
+            parts = [f(3 * x) for f in layers] + [f(tf.abs(x) + 0.5) for f in others]
+            total = tf.add_n(parts) * tf.tanh(tf.nn.bias_add(x, x[0])) + x[:, ::-1] * x[:, :1]
+        first = tape.gradient(total, x)
+        square = tf.reduce_sum(tf.tanh(x @ tf.ones((4, 2))) ** 2)
+    return first, outer.gradient(square, x)
+
+
+def chosen_branch(i: Any, x: Any) -> Any:
+    return tf.switch_case(i, [lambda: x + 1, lambda: tf.sin(x) * 2, lambda: x * 3])
+
+
 def counted_loop(x: Any) -> Any:
     for i in tf.range(5):
         x = x * 1.5 + tf.cast(i, tf.float32)
@@ -692,6 +710,25 @@ FUNCTIONS: dict[str, tuple[Any, ...]] = {
     ),
     "branches": (branches, rand(3, 4)),
     "loop_of_unknown_length": (loop_of_unknown_length, rand(3, 4)),
+    "gradients_inside": (gradients_inside, rand(3, 4)),
+    "chosen_branch": (chosen_branch, tf.constant(1), rand(3, 4)),
+    "chosen_branch_outside": (chosen_branch, tf.constant(7), rand(3, 4)),
+    "slice_update": (
+        lambda x, i: keras.ops.slice_update(x, tf.stack([i, 1]), tf.zeros((2, 2))),
+        rand(3, 4),
+        tf.constant(2),
+    ),
+    "searchsorted": (
+        lambda x, v: (tf.searchsorted(x, v, side="right"), tf.searchsorted(x, v)),
+        tf.constant([0.0, 1.0, 1.0, 3.0]),
+        tf.constant([1.0, -1.0, 4.0]),
+    ),
+    "sparse": (
+        lambda x: tf.sparse.sparse_dense_matmul(
+            tf.sparse.from_dense(tf.linalg.diag([2.0, 3.0, 0.0])), tf.transpose(x)
+        ),
+        rand(2, 3),
+    ),
     "counted_loop": (counted_loop, rand(3, 4)),
     "map": (lambda x: tf.map_fn(lambda v: tf.reduce_sum(v) * v, x), rand(3, 4)),
     "scan": (lambda x: tf.scan(lambda a, b: a * 0.5 + b, tf.transpose(x)), rand(3, 4)),

@@ -269,7 +269,10 @@ def _stale(x: Any) -> Any:
     [
         (lambda x: x if x.sum() > 0 else -x, "bool"),
         (lambda x: x[x > 0], "depends on values"),
-        (lambda x: np.cov(x), "cov"),
+        (lambda x: np.lexsort(x), "lexsort"),
+        (lambda x: x + np.random.normal(size=3), "np.random.normal: expected no random numbers"),
+        (lambda x: x + np.random.default_rng().random(), "np.random.default_rng: expected no"),
+        (lambda x: x.flat[0], "array.flat"),
         (lambda x: x.tolist(), "tolist"),
         (_shared, "shares its memory"),
         (_stale, "shares its memory"),
@@ -279,3 +282,24 @@ def test_numpy_code_that_cannot_be_traced(function: Any, what: str) -> None:
     with pytest.raises(IvyTranspileException, match=what) as error:
         ivy.trace_graph(function, args=(X,))
     assert __file__ in str(error.value)
+
+
+def test_numpy_is_as_before_after_tracing() -> None:
+    before = [dict(vars(module)) for module in (np, np.random, np.lib._function_base_impl)]
+    ivy.trace_graph(lambda x: np.array([x.sum()]) + np.random.default_rng(0).random(), args=(X,))
+    with pytest.raises(IvyTranspileException):
+        ivy.trace_graph(lambda x: np.random.random() * x, args=(X,))
+    assert before == [dict(vars(m)) for m in (np, np.random, np.lib._function_base_impl)]
+
+
+@pytest.mark.parametrize("source", ["ivy", "numpy"])
+def test_arguments_are_not_written_to(backend: str, source: str) -> None:
+    def function(x: Any) -> Any:
+        y = x.copy() if source == "numpy" else x
+        y[0] = 0
+        return y
+
+    x = ivy.to_native(ivy.to_backend(X.copy(), backend))
+    graph = ivy.trace_graph(function, source, args=(X.copy(),))
+    assert not to_numpy(graph(x))[0].any()
+    np.testing.assert_array_equal(to_numpy(x), X)

@@ -75,7 +75,7 @@ class IvyTraced(Traced):
         return RECORDER.get_item(self, query)
 
     def __setitem__(self, query: Any, value: Any) -> None:
-        new = RECORDER.set_item(self, query, value)
+        new = RECORDER.set_item(self, query, value, copy=True)
         self.value, self.first, self.second = new.value, new.first, new.second
         self.owner = new.owner
 

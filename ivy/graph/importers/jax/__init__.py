@@ -125,10 +125,26 @@ class _Call:
         given = [_types(list(x.values()), ()) for x in (source.parameters, source.buffers)]
         try:
             closed = jax.make_jaxpr(function)(*given, self.types)
+            self._check_sizes(closed.out_avals, function, given)
         except _DATA_DEPENDENT as error:
             raise IvyTranspileException(_refusal(error)) from error
         jaxpr, _ = dce_jaxpr(closed.jaxpr, [True] * len(closed.jaxpr.outvars), instantiate=True)
         return _Trace(jaxpr, closed.consts, **found)
+
+    def _check_sizes(self, results: Any, function: Any, given: Any) -> None:
+        """Raise an error if the results have other shapes than for the sizes given.
+
+        A program may ask for a size: JAX says that one which is not known equals no number.
+        """
+        pairs = zip(self.types, self.arrays, strict=True)
+        known = {str(n): size for t, x in pairs for n, size in zip(t.shape, x.shape, strict=True)}
+        if all(isinstance(n, int) for t in self.types for n in t.shape):
+            return
+        expected = jax.eval_shape(function, *given, _types(self.arrays, ()))
+        for one, other in zip(results, jax.tree_util.tree_leaves(expected), strict=True):
+            shape = tuple(n if isinstance(n, int) else int(n._evaluate(known)) for n in one.shape)
+            if shape != other.shape:
+                raise Unsupported(f"a result of the shape {shape} in place of {other.shape}")
 
 
 _DATA_DEPENDENT = (
@@ -186,8 +202,6 @@ def _has_batch(x: Any) -> bool:
 
 def _plain(result: Any) -> Any:
     """Return a result with dicts in place of other mappings and of objects with fields."""
-    if isinstance(result, dict):
-        return {key: _plain(x) for key, x in result.items()}
     if isinstance(result, Mapping):
         return {key: _plain(x) for key, x in result.items()}
     if isinstance(result, tuple) and hasattr(result, "_fields"):
@@ -270,7 +284,7 @@ def _checked(nest: Any) -> Any:
             continue
         msg = "args: expected arrays, numbers and nests of dicts, lists and tuples"
         raise IvyTypeError(f"{msg}, got {type(part).__name__}")
-    return _as_dicts(nest)
+    return _plain(nest)
 
 
 def _parts(nest: Any) -> Iterator[Any]:
@@ -282,13 +296,3 @@ def _parts(nest: Any) -> Iterator[Any]:
             yield from _parts(x)
     else:
         yield nest
-
-
-def _as_dicts(nest: Any) -> Any:
-    if isinstance(nest, Mapping):
-        return {key: _as_dicts(x) for key, x in nest.items()}
-    if isinstance(nest, tuple) and hasattr(nest, "_fields"):
-        return type(nest)(*map(_as_dicts, nest))
-    if isinstance(nest, (tuple, list)):
-        return type(nest)(map(_as_dicts, nest))
-    return nest

@@ -138,37 +138,31 @@ class _Size:
     """A size in the arithmetic of symbolic sizes: it adds nodes."""
 
     __array_ufunc__ = None
+    dimension_as_value = True  # by which JAX tells sizes from arrays
 
     def __init__(self, build: JaxBuilder, value: Any) -> None:
         self.build, self.value = build, value
 
-    def _apply(self, op: str, *values: Any) -> _Size:
+    def apply(self, op: str, *values: Any) -> _Size:
+        """Return the result of an operation on sizes."""
         plain = [x.value if isinstance(x, _Size) else int(x) for x in values]
         return _Size(self.build, getattr(self.build, op)(*plain))
 
-    def __add__(self, other: Any) -> Any:
-        return self if is_number(other, 0) else self._apply("host_add", self, other)
+    def __divmod__(self, other: Any) -> Any:
+        return [self.apply(op, self, other) for op in ("host_floor_divide", "host_remainder")]
 
-    def __radd__(self, other: Any) -> Any:
-        return self if is_number(other, 0) else self._apply("host_add", other, self)
+    def __rdivmod__(self, other: Any) -> Any:
+        return [self.apply(op, other, self) for op in ("host_floor_divide", "host_remainder")]
 
-    def __sub__(self, other: Any) -> Any:
-        return self._apply("host_subtract", self, other)
 
-    def __mul__(self, other: Any) -> Any:
-        return self if is_number(other, 1) else self._apply("host_multiply", self, other)
-
-    def __rmul__(self, other: Any) -> Any:
-        return self if is_number(other, 1) else self._apply("host_multiply", other, self)
-
-    def __floordiv__(self, other: Any) -> Any:
-        return self._apply("host_floor_divide", self, other)
-
-    def __mod__(self, other: Any) -> Any:
-        return self._apply("host_remainder", self, other)
-
-    def __neg__(self) -> Any:
-        return self._apply("host_negative", self)
+for _names, _op in {
+    ("__add__", "__radd__"): "host_add",
+    ("__mul__", "__rmul__"): "host_multiply",
+    ("max", "rmax"): "host_maximum",
+    ("min", "rmin"): "host_minimum",
+}.items():
+    setattr(_Size, _names[0], lambda self, other, op=_op: self.apply(op, self, other))
+    setattr(_Size, _names[1], lambda self, other, op=_op: self.apply(op, other, self))
 
 
 def is_number(x: Any, number: int) -> bool:

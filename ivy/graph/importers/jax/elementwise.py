@@ -47,7 +47,7 @@ _named({
         "abs", "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "ceil", "complex",
         "cos", "cosh", "digamma", "erf", "erfc", "exp", "exp2", "expm1", "floor", "imag", "lgamma",
         "log", "log1p", "nextafter", "real", "sign", "sin", "sinh", "sqrt", "square", "tan", "tanh",
-        "conj", "igamma", "zeta",
+        "conj", "zeta",
     )
 } | {
     "add": "add", "add_any": "add", "sub": "subtract", "mul": "multiply", "max": "maximum",
@@ -142,10 +142,12 @@ def _shift_right_logical(build: JaxBuilder, x: Any, y: Any) -> Value:
     shifted = build.bitwise_right_shift(x, y)
     if _kind(build) == "u":
         return shifted
-    if not isinstance(y, int):
-        raise Unsupported("signed integers shifted by an array")
     bits = np.dtype(build.operands[0].dtype).itemsize * 8
-    return build.bitwise_and(shifted, 2 ** (bits - y) - 1) if y else shifted
+    if isinstance(y, int):
+        return build.bitwise_and(shifted, 2 ** (bits - y) - 1) if y else shifted
+    ones = build.full_like(y, -1)  # shifted in two steps, since one by all bits is not defined
+    moved = build.bitwise_left_shift(ones, build.subtract(bits - 1, y))
+    return build.bitwise_and(shifted, build.bitwise_invert(build.bitwise_left_shift(moved, 1)))
 
 
 @elementwise("round")
@@ -157,9 +159,15 @@ def _round_(build: JaxBuilder, x: Any, rounding_method: Any) -> Value:
     return build.where(far, build.add(whole, build.sign(x)), whole)
 
 
+@elementwise("igamma")
+def _igamma(build: JaxBuilder, a: Any, x: Any) -> Value:
+    both = [y if isinstance(y, Value) else build.number(y, build.avals[0].dtype) for y in (a, x)]
+    return build.igamma(*both)
+
+
 @elementwise("igammac")
 def _igammac(build: JaxBuilder, a: Any, x: Any) -> Value:
-    return build.subtract(1.0, build.igamma(a, x))
+    return build.subtract(1.0, _igamma(build, a, x))
 
 
 @elementwise("polygamma")

@@ -8,10 +8,11 @@ from typing import Any
 
 from jax import lax
 from jax import numpy as jnp
+from jax._src.lax.lax import _ragged_dot_general_impl
 
 from ivy.graph.importers.jax.build import JaxBuilder
 from ivy.graph.importers.jax.shapes import array, padded
-from ivy.graph.importers.jax.written_out import read_function
+from ivy.graph.importers.jax.written_out import read_function, written_out
 from ivy.graph.ir import Value
 from ivy.graph.rules import Unsupported, transpile_rule
 
@@ -33,6 +34,9 @@ def _dot_general(
         if result is not None:
             return result
     return build.einsum(_equation(ranks, dimension_numbers), x, y)
+
+
+written_out("ragged_dot_general")(_ragged_dot_general_impl)
 
 
 def _matmul(

@@ -16,10 +16,6 @@ from ivy.graph.ir import Value
 from ivy.graph.rules import Unsupported, transpile_rule
 
 
-def _transposed(build: JaxBuilder, x: Value) -> Value:
-    return build.matrix_transpose(x)
-
-
 @transpile_rule("jax", "cholesky")
 def _cholesky(build: JaxBuilder, x: Any, symmetrize_input: bool = False) -> Value:
     x = array(build, x)
@@ -79,6 +75,7 @@ def _eig(
     compute_left_eigenvectors: bool,
     compute_right_eigenvectors: bool,
     implementation: Any = None,
+    enable_eigvec_derivs: Any = None,
 ) -> Any:
     x = array(build, x)
     if compute_left_eigenvectors:
@@ -103,12 +100,12 @@ def _triangular_solve(
     if conjugate_a and (a.dtype or "").startswith("complex"):
         a = build.conj(a)
     if not left_side:  # x a = b: a^T x^T = b^T
-        b, transpose_a = _transposed(build, b), not transpose_a
+        b, transpose_a = build.matrix_transpose(b), not transpose_a
     if transpose_a:
-        a, lower = _transposed(build, a), not lower
+        a, lower = build.matrix_transpose(a), not lower
     how = {"unit_diagonal": True} if unit_diagonal else {}
     result = build.solve_triangular(a, b, upper=not lower, **how)
-    return result if left_side else _transposed(build, result)
+    return result if left_side else build.matrix_transpose(result)
 
 
 @transpile_rule("jax", "custom_linear_solve", "linear_solve")
@@ -138,12 +135,12 @@ def _solve(build: JaxBuilder, a: Value, b: Value) -> Any:
     return build.solve(a, b)
 
 
-def _inv(build: JaxBuilder, a: Value) -> Any:
-    return build.inv(a) if (a.dtype or "").startswith(("float", "complex")) else NotImplemented
+def _of_numbers(op: str) -> Any:
+    def make(build: JaxBuilder, a: Value) -> Any:
+        exact = not (a.dtype or "").startswith(("float", "complex"))
+        return NotImplemented if exact else getattr(build, op)(a)
 
-
-def _det(build: JaxBuilder, a: Value) -> Any:
-    return build.det(a) if (a.dtype or "").startswith(("float", "complex")) else NotImplemented
+    return make
 
 
 def _slogdet(build: JaxBuilder, a: Value) -> Any:
@@ -153,8 +150,8 @@ def _slogdet(build: JaxBuilder, a: Value) -> Any:
 
 
 _composite("solve", 2, _solve)
-_composite("inv", 1, _inv)
-_composite("det", 1, _det)
+_composite("inv", 1, _of_numbers("inv"))
+_composite("det", 1, _of_numbers("det"))
 _composite("slogdet", 1, _slogdet)
 
 

@@ -14,7 +14,7 @@ from ivy.graph.importers.jax.shapes import array
 from ivy.graph.importers.jax.written_out import elementwise_of, read_function, written_out
 from ivy.graph.importers.shared import cumulative_logsumexp
 from ivy.graph.ir import Value
-from ivy.graph.rules import Unsupported, transpile_rule
+from ivy.graph.rules import RULES, Unsupported, transpile_rule
 
 
 def _axis(axes: Any) -> Any:
@@ -56,6 +56,20 @@ for _name, _op in {
     "reduce_or": "any",
 }.items():
     _reduction(_name, _op)
+
+
+def _collective(name: str, reduction: str) -> None:
+    """Make a rule for what `jax.vmap` leaves of a reduction over a named axis."""
+
+    @transpile_rule("jax", name)
+    def rule(build: JaxBuilder, *xs: Any, axes: Any, axis_index_groups: Any) -> Any:
+        if axis_index_groups is not None or not all(isinstance(axis, int) for axis in axes):
+            raise Unsupported(f"axes={axes}, axis_index_groups={axis_index_groups}")
+        return [RULES["jax"][reduction](build, x, axes) for x in xs]
+
+
+for _name in ("sum", "max", "min"):
+    _collective(f"p{_name}", f"reduce_{_name}")
 
 
 @transpile_rule("jax", "reduce_xor")

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
+
+import jax
+from jax import lax
+from jax import numpy as jnp
 
 from ivy.graph.importers.jax.build import JaxBuilder
 from ivy.graph.importers.jax.indexing import (
@@ -12,6 +17,7 @@ from ivy.graph.importers.jax.indexing import (
     known_index,
 )
 from ivy.graph.importers.jax.shapes import array, sliced
+from ivy.graph.importers.jax.written_out import elementwise_of, read_function
 from ivy.graph.ir import Value
 from ivy.graph.rules import RULES, Unsupported, transpile_rule
 
@@ -29,6 +35,10 @@ def _scattering(name: str, combine: str) -> None:
         update_consts: Any,
     ) -> Value:
         x, updates = array(build, x), array(build, updates)
+        if combine == "replace" and update_jaxpr is not None:
+            closed = jax.extend.core.ClosedJaxpr(update_jaxpr, update_consts)
+            numbers = {"dimension_numbers": dimension_numbers, "mode": mode}
+            return read_function(build, partial(_applied, closed, numbers), x, indices, updates)[0]
         columns = index_columns(build, indices, len(dimension_numbers.scatter_dims_to_operand_dims))
         static = _written(build, x, columns, updates, dimension_numbers, combine)
         if static is not None:
@@ -36,18 +46,18 @@ def _scattering(name: str, combine: str) -> None:
         return _scattered(build, x, columns, updates, dimension_numbers, mode.name, combine)
 
 
-for _name, _combine in {
-    "scatter": "replace",
-    "scatter-add": "sum",
-    "scatter_add": "sum",
-    "scatter-mul": "mul",
-    "scatter_mul": "mul",
-    "scatter-min": "min",
-    "scatter_min": "min",
-    "scatter-max": "max",
-    "scatter_max": "max",
-}.items():
-    _scattering(_name, _combine)
+def _applied(closed: Any, numbers: Any, x: Any, indices: Any, updates: Any) -> Any:
+    """Return `x.at[indices].apply(function)`: applied as often as a place is named."""
+    function, ones = elementwise_of(closed, x.ndim), jnp.ones(updates.shape, "int32")
+    times = lax.scatter_add(jnp.zeros(x.shape, "int32"), indices, ones, **numbers)
+    step = lambda i, x: jnp.where(i < times, function(x, x)[0], x)  # noqa: E731
+    return lax.fori_loop(0, times.max(), step, x)
+
+
+_scattering("scatter", "replace")
+for _name, _combine in {"add": "sum", "mul": "mul", "min": "min", "max": "max"}.items():
+    _scattering(f"scatter-{_name}", _combine)
+    _scattering(f"scatter_{_name}", _combine)
 
 
 @transpile_rule("jax", "scatter-sub", "scatter_sub")

@@ -144,7 +144,7 @@ def padded(build: JaxBuilder, x: Value, config: Any, value: Any) -> Value:
     shape = build.shape_of(x)
     widths = [(max(low, 0), max(high, 0)) for low, high, _ in config]
     if any(map(any, widths)):
-        x = build.constant_pad(x, pad_width=widths, value=value)
+        x = build.constant_pad(x, pad_width=[build.dims(width) for width in widths], value=value)
         shape = tuple(size + sum(width) for size, width in zip(shape, widths, strict=True))
         build.typed(x, shape, x.dtype)
     if any(low < 0 or high < 0 for low, high, _ in config):

@@ -124,17 +124,24 @@ def _nnx(obj: Any, model: Any) -> Source | None:
 
     def call(p: Arrays, b: Arrays, args: Any, kwargs: Any, training: bool) -> Any:
         given = [(path, x.replace(p[names[path]])) for path, x in flat_params.items()]
-        given += [(path, x.replace(b[names[path]])) for path, x in flat_others.items()]
+        given += [
+            (path, x.replace(b[names[path]]) if isinstance(x, nnx.Variable) else b[names[path]])
+            for path, x in flat_others.items()
+        ]
         given += [(path, x.replace(x.get_value())) for path, x in flat_rngs.items()]
         merged = nnx.merge(graph, nnx.from_flat_state(given))
         merged.train() if training else merged.eval()
         with scoped(nnx_modules(merged)):
             result = merged(*args, **kwargs)
         after = dict(nnx.to_flat_state(nnx.state(merged)))
-        return result, {names[path]: after[path].get_value() for path in flat_others}
+        return result, arrays({path: after[path] for path in flat_others})
 
     def arrays(flat: Any) -> Arrays:
-        return {names[path]: x.get_value() for path, x in flat.items()}
+        """Return arrays by name, of variables and of those that a module holds as they are."""
+        return {
+            names[path]: x.get_value() if isinstance(x, nnx.Variable) else x
+            for path, x in flat.items()
+        }
 
     return Source(
         type(obj).__name__, call, type(obj).__call__, arrays(flat_params), arrays(flat_others),
@@ -158,7 +165,7 @@ def _linen(obj: Any, model: Any) -> Source | None:
             "obj: expected linen's variables too, as (module, variables) or module.bind(variables)"
         )
         raise IvyTypeError(f"{msg}, got a module alone")
-    variables = unfreeze(variables)
+    variables = linen.meta.unbox(unfreeze(variables))  # of what says where parts of arrays are
     variables = variables if "params" in variables else {"params": variables}
     params = flatten_dict(variables["params"], sep=".")
     collections = [name for name in variables if name != "params"]
@@ -180,7 +187,7 @@ def _linen(obj: Any, model: Any) -> Source | None:
         if not collections:
             return result, {}
         result, after = result
-        after = flatten_dict(unfreeze(after), sep=".")
+        after = flatten_dict(linen.meta.unbox(unfreeze(after)), sep=".")
         return result, {name: after[place] for name, place in places.items() if place in after}
 
     buffers = {name: flat[place] for name, place in places.items()}

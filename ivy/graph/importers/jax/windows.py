@@ -35,6 +35,7 @@ def _pooling(name: str, pool: Any) -> None:
         if any(n != 1 for n in (*base_dilation, *(window_dilation if name in _SPREAD else ()))):
             how = (window_dimensions, window_strides, padding, base_dilation, window_dilation)
             return read_function(build, partial(_combined, name=name, how=how), x)[0]
+        padding = [tuple(map(int, pair)) for pair in padding]  # sizes that are not known: no
         windows = [*zip(window_dimensions, window_strides, padding, window_dilation, strict=True)]
         return _pooled(build, x, windows, pool)
 

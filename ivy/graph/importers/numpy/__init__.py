@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import functools
+import importlib
 import inspect
 import operator
+import sys
 import weakref
-from functools import cache
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
 import numpy as np
@@ -13,12 +17,6 @@ from numpy.lib.mixins import NDArrayOperatorsMixin
 
 from ivy import backends
 from ivy.dispatch import is_native
-from ivy.graph.importers.numpy import (
-    elementwise,
-    linalg,
-    reductions,
-    shapes,
-)
 from ivy.graph.importers.numpy.values import NumpyBuilder
 from ivy.graph.importers.tracing import (
     NotDynamic,
@@ -38,8 +36,8 @@ from ivy.graph.ir import Graph, Value
 from ivy.graph.rules import IvyTranspileException, Translation
 from ivy.nest import Path, leaves_with_paths, mapped, replaced
 
-RULE_FILES = (elementwise, linalg, reductions, shapes)
-"""The files of rules; importing them fills RULES."""
+for _area in ("elementwise", "linalg", "reductions", "shapes"):
+    importlib.import_module(f"ivy.graph.importers.numpy.{_area}")  # registers its rules
 
 
 def to_graph(obj: Any, args: tuple[Any, ...], kwargs: dict[str, Any], dynamic_batch: bool) -> Graph:
@@ -47,15 +45,21 @@ def to_graph(obj: Any, args: tuple[Any, ...], kwargs: dict[str, Any], dynamic_ba
 
     The batch stays variable if the function gives the same as its graph for another size.
     """
-    for paths in batched((args, kwargs)) if dynamic_batch else ():
-        try:
-            return _traced(obj, args, kwargs, paths)
-        except NotDynamic:
-            continue
-    return _traced(obj, args, kwargs, ())
+    for paths in (*(batched((args, kwargs)) if dynamic_batch else ()), ()):
+        # Arrays that a program makes are constants. In the second attempt they are traced as well,
+        # since it may write to them, or index them by others.
+        first: BaseException | None = None
+        for makes_arrays in (False, True):
+            try:
+                return _traced(obj, args, kwargs, paths, makes_arrays)
+            except (NotDynamic, Exception) as error:
+                first = first or error
+        if not isinstance(first, NotDynamic):
+            raise first  # type: ignore[misc]
+    raise AssertionError("a program of sizes that are given is not dynamic")
 
 
-def _traced(obj: Any, args: Any, kwargs: Any, paths: tuple[Path, ...]) -> Graph:
+def _traced(obj: Any, args: Any, kwargs: Any, paths: tuple[Path, ...], makes_arrays: bool) -> Graph:
     name = getattr(obj, "__name__", "graph")
     graph = Graph(
         name if name.isidentifier() else "graph",
@@ -75,7 +79,8 @@ def _traced(obj: Any, args: Any, kwargs: Any, paths: tuple[Path, ...]) -> Graph:
         others[path] = np.array(second)
     graph.args, graph.kwargs = replaced((args, kwargs), given)
     inputs = replaced((args, kwargs), values)
-    result = obj(*inputs[0], **inputs[1])
+    with _patched(trace, makes_arrays):
+        result = obj(*inputs[0], **inputs[1])
     graph.outputs = trace.argument(result)
     trace.check()
     if paths:
@@ -96,6 +101,16 @@ class NumpyTrace(Trace):
         self.translation = Translation("numpy", self.build)
         self.views: list[weakref.ref[NumpyTraced]] = []
         self.parts: dict[int, tuple[NumpyTraced, IvyTranspileException]] = {}
+        self.computes = False
+        """Whether a function of NumPy is running on arrays with values."""
+
+    def compute(self, *args: Any, **kwargs: Any) -> tuple[Any, Any]:
+        """Return a function's result for both batches."""
+        before, self.computes = self.computes, True
+        try:
+            return super().compute(*args, **kwargs)
+        finally:
+            self.computes = before
 
     def call(self, name: str, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """Run a function of NumPy and take down its translation."""
@@ -111,7 +126,10 @@ class NumpyTrace(Trace):
             a if a == b else None
             for a, b in zip(np.shape(results[0]), np.shape(seconds[0]), strict=True)
         )
+        missing = dict(self.translation.missing)
         made = self.translation.apply(name, *self.argument(args), **self.argument(kwargs))
+        if made is None and (result := self._by_parts(function, args, kwargs, missing)) is not None:
+            return result
         if made is None:  # noted; the trace goes on to find what else is missing
             made = [Value("missing") for _ in results]
         values = made if isinstance(made, (tuple, list)) else (made,)
@@ -122,6 +140,25 @@ class NumpyTrace(Trace):
         if not isinstance(first, (tuple, list)):
             return traced[0]
         return type(first)(*traced) if hasattr(first, "_fields") else type(first)(traced)
+
+    def _by_parts(self, function: Any, args: Any, kwargs: Any, missing: Any) -> Any:
+        """Return the result of other functions of NumPy for a function, if those can be traced."""
+        code = getattr(function, "_implementation", None)
+        code = _BY_OTHERS.get(getattr(function, "__name__", ""), code)
+        noted = self.translation.missing
+        self.translation.missing = dict(missing)
+        try:
+            result = None if code is None else code(*args, **kwargs)
+        except Exception:  # of any kind: the code expects arrays with values
+            result = None
+        if (
+            result is None
+            or self.translation.missing != missing
+            or not any(True for _ in traced_in(result))
+        ):
+            self.translation.missing = noted
+            return None
+        return result
 
     def changed_part(self, part: NumpyTraced) -> NumpyTraced:
         """Return a changed part of an array, as in `x[0] += 1`, which is then assigned to it."""
@@ -274,7 +311,7 @@ class NumpyTraced(Traced, NDArrayOperatorsMixin):
     def astype(self, dtype: Any, copy: bool = True) -> Any:
         """Return the array in another dtype."""
         assert isinstance(self.owner, NumpyTrace)
-        return self.owner.call("astype", np.ndarray.astype, (self, np.dtype(dtype)), {})
+        return self.owner.call("astype", lambda x, d: x.astype(d), (self, np.dtype(dtype)), {})
 
     def reshape(self, *shape: Any, order: str = "C") -> Any:
         """Return the elements in another shape."""
@@ -292,6 +329,10 @@ class NumpyTraced(Traced, NDArrayOperatorsMixin):
         """Set every element."""
         self.replace(np.full_like(self, value))
 
+    def sort(self, axis: int = -1, **how: Any) -> None:
+        """Sort the elements along an axis."""
+        self.replace(np.sort(self, axis, **how))
+
     def item(self, *args: Any) -> Any:
         """Raise: there are no values yet."""
         raise no_values("item()")
@@ -302,6 +343,85 @@ class NumpyTraced(Traced, NDArrayOperatorsMixin):
 
     def __array__(self, *args: Any, **kwargs: Any) -> Any:
         raise no_values("np.asarray(array)")
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_") or not hasattr(np.ndarray, name):
+            raise AttributeError(name)
+        raise refused(f"array.{name}: expected what a traced array has", "use a function of NumPy")
+
+
+# ---- functions that make arrays -----------------------------------------------------------------
+
+_CONVERTING = ("array", "asanyarray", "asarray", "ascontiguousarray")
+_CREATING = ("arange", "empty", "eye", "full", "identity", "linspace", "ones", "zeros")
+
+
+@contextmanager
+def _patched(trace: NumpyTrace, makes_arrays: bool) -> Iterator[None]:
+    """Let NumPy's functions take traced arrays that ask for arrays, and refuse random numbers."""
+    new = {getattr(np, name): _converting(trace, name, makes_arrays) for name in _CONVERTING}
+    if makes_arrays:
+        new |= {getattr(np, name): _creating(trace, name) for name in _CREATING}
+    with ExitStack() as undo:
+
+        def put(module: Any, name: str, function: Any) -> None:
+            undo.callback(setattr, module, name, getattr(module, name))
+            setattr(module, name, function)
+
+        for module in [m for name, m in sys.modules.items() if name.partition(".")[0] == "numpy"]:
+            if str(getattr(module, "__file__", "")).endswith(".py"):  # no compiled one
+                for name, x in list(vars(module).items()):
+                    if inspect.isroutine(x) and x in new:
+                        put(module, name, new[x])
+        for name in np.random.__all__:
+            function = getattr(np.random, name)
+            if not inspect.isclass(function) and name not in ("seed", "get_state", "set_state"):
+                put(np.random, name, _random(name, function))
+        yield
+
+
+def _converting(trace: NumpyTrace, name: str, makes_arrays: bool) -> Any:
+    original = getattr(np, name)
+
+    def convert(x: Any, dtype: Any = None, *args: Any, ndmin: int = 0, **kwargs: Any) -> Any:
+        if isinstance(x, (tuple, list)) and any(isinstance(y, Traced) for y in traced_in(x)):
+            x = np.stack([convert(item) for item in x])
+        if not isinstance(x, Traced):
+            made = original(x, dtype, *args, **kwargs, **({"ndmin": ndmin} if ndmin else {}))
+            return trace.constant(made) if makes_arrays and _is_for_the_program(trace) else made
+        array: Any = x if dtype in (None, x.dtype) else x.astype(dtype)  # type: ignore[attr-defined]
+        array = array.copy() if name == "array" else array
+        return array[(None,) * (ndmin - array.ndim)] if array.ndim < ndmin else array
+
+    return convert
+
+
+def _creating(trace: NumpyTrace, name: str) -> Any:
+    original = getattr(np, name)
+
+    def create(*args: Any, **kwargs: Any) -> Any:
+        if not _is_for_the_program(trace):
+            return original(*args, **kwargs)
+        if any(True for _ in traced_in((args, kwargs))):
+            return trace.call(name, original, args, kwargs)
+        return trace.constant(trace.compute(original, args, kwargs)[0])
+
+    return create
+
+
+def _is_for_the_program(trace: NumpyTrace) -> bool:
+    """Return whether an array is made by the program, or by code of NumPy that is traced."""
+    return not trace.computes and not sys._getframe(2).f_globals["__name__"].startswith("ivy.")
+
+
+def _random(name: str, original: Any) -> Any:
+    def draw(*args: Any, **kwargs: Any) -> Any:
+        if name == "default_rng" and (args or kwargs):
+            return original(*args, **kwargs)
+        msg = f"np.random.{name}: expected no random numbers, which would be the same in every call"
+        raise refused(msg, "give them as an argument, or draw with np.random.default_rng(seed)")
+
+    return draw
 
 
 def _method(name: str) -> Any:
@@ -314,8 +434,9 @@ def _method(name: str) -> Any:
 
 
 for _name in (
-    "all any argmax argmin argsort clip conj cumprod cumsum diagonal dot max mean min prod ravel "
-    "repeat round squeeze std sum swapaxes take trace var"
+    "all any argmax argmin argpartition argsort choose clip conj cumprod cumsum diagonal dot "
+    "max mean min nonzero prod ravel repeat round searchsorted squeeze std sum swapaxes take "
+    "trace var"
 ).split():
     setattr(NumpyTraced, _name, _method(_name))
 NumpyTraced.flatten = _method("ravel")  # type: ignore[attr-defined]
@@ -328,8 +449,34 @@ _ABOUT_ARRAYS: dict[str, Any] = {
     "result_type": lambda *xs: np.result_type(*(getattr(x, "first", x) for x in xs)),
     "iscomplexobj": lambda x: x.dtype.kind == "c",
     "isrealobj": lambda x: x.dtype.kind != "c",
+    "copyto": lambda dst, src, casting="", where=True: dst.replace(np.where(where, src, dst)),
     "can_cast": lambda from_, to, **kwargs: np.can_cast(from_.dtype, to, **kwargs),
 }
+
+
+def _without_nan(function: Any, neutral: float) -> Any:
+    return lambda a, **how: function(np.where(np.isnan(a), neutral, a).astype(a.dtype), **how)
+
+
+_BY_OTHERS: dict[str, Any] = {
+    "argpartition": lambda a, kth, axis=-1: np.argsort(a, axis),
+    "delete": lambda arr, obj, axis: np.take(
+        arr, np.delete(np.arange(arr.shape[axis]), obj).tolist(), axis
+    ),
+    "diagflat": lambda v, k=0: np.diag(np.ravel(v), k),
+    "isin": lambda element, test_elements: np.any(
+        element[..., None] == np.ravel(test_elements), -1
+    ),
+    "nanmax": _without_nan(np.max, -np.inf),
+    "nanmin": _without_nan(np.min, np.inf),
+    "partition": lambda a, kth, axis=-1: np.sort(a, axis),
+    "select": lambda condlist, choicelist, default=0: functools.reduce(
+        lambda result, pair: np.where(pair[0], pair[1], result),
+        list(zip(condlist, choicelist, strict=True))[::-1],
+        default,
+    ),
+}
+"""Functions by others, where NumPy's own code for them cannot be traced."""
 
 
 def _is_view(x: Any) -> bool:
@@ -349,7 +496,7 @@ def _trace_of(nest: Any) -> NumpyTrace:
     return found.owner
 
 
-@cache
+@functools.cache
 def _signature(function: Any) -> inspect.Signature | None:
     try:
         return inspect.signature(function)

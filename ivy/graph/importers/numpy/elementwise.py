@@ -165,6 +165,24 @@ def _zeros_like(build: NumpyBuilder, a: Value, dtype: Any = None, shape: Any = N
     return build.zeros_like(a, dtype=build.result)
 
 
+def _made(*names: str, op: str) -> None:
+    @rule(*names)
+    def apply(build: NumpyBuilder, shape: Any, *fill: Any, dtype: Any = None, **how: Any) -> Value:
+        shape = tuple(shape) if isinstance(shape, (tuple, list)) else (shape,)
+        return getattr(build, op)(shape, *fill[: op == "full"], **how, dtype=build.result)
+
+
+_made("zeros", "empty", op="zeros")
+_made("ones", op="ones")
+_made("full", op="full")
+
+
+@rule("arange", "eye", "identity")
+def _arange(build: NumpyBuilder, *args: Any, dtype: Any = None) -> Value:
+    op = "arange" if len(build.shape) == 1 else "eye"
+    return getattr(build, op)(*args, dtype=build.result)
+
+
 @rule("ones_like")
 def _ones_like(build: NumpyBuilder, a: Value, dtype: Any = None, shape: Any = None) -> Value:
     only_default(shape=shape)

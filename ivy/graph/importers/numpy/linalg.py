@@ -185,13 +185,3 @@ for _name, _op, _axes in (
     ("ifftn", "ifftn", None), ("rfftn", "rfftn", None), ("irfftn", "irfftn", None),
 ):  # fmt: skip
     rule(f"fft.{_name}")(_transforms(_op, _axes))
-
-
-@rule("fft.fftshift")
-def _fftshift(build: NumpyBuilder, x: Value, axes: Any = None) -> Value:
-    return build.fftshift(x, axes=axes)
-
-
-@rule("fft.ifftshift")
-def _ifftshift(build: NumpyBuilder, x: Value, axes: Any = None) -> Value:
-    return build.ifftshift(x, axes=axes)

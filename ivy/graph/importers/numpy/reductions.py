@@ -71,18 +71,16 @@ rule("var")(_spread("var"))
 rule("std")(_spread("std"))
 
 
-@rule("argmin")
-def _argmin(
-    build: NumpyBuilder, a: Value, axis: int | None = None, keepdims: bool = False
-) -> Value:
-    return build.argmin(a, axis=axis, keepdims=bool(keepdims))
+def _place(op: str) -> None:
+    @rule(op)
+    def apply(
+        build: NumpyBuilder, a: Value, axis: int | None = None, keepdims: bool = False
+    ) -> Value:
+        return getattr(build, op)(a, axis=axis, keepdims=bool(keepdims))
 
 
-@rule("argmax")
-def _argmax(
-    build: NumpyBuilder, a: Value, axis: int | None = None, keepdims: bool = False
-) -> Value:
-    return build.argmax(a, axis=axis, keepdims=bool(keepdims))
+_place("argmin")
+_place("argmax")
 
 
 def _cumulative(op: str, default: int | None) -> Rule:
@@ -119,24 +117,19 @@ def _median(build: NumpyBuilder, a: Value, axis: Axis = None, keepdims: bool = F
     return build.median(build.cast(a, build.result), axis=axis, keepdims=bool(keepdims))
 
 
-@rule("quantile")
-def _quantile(
-    build: NumpyBuilder, a: Value, q: Any, axis: Axis = None, method: str = "linear",
-    keepdims: bool = False,
-) -> Value:  # fmt: skip
-    q = build.array(q, build.result)
-    a = build.cast(a, build.result)
-    return build.quantile(a, q, axis=axis, keepdims=bool(keepdims), interpolation=method)
+def _quantile(name: str, whole: float) -> None:
+    @rule(name)
+    def apply(
+        build: NumpyBuilder, a: Value, q: Any, axis: Axis = None, method: str = "linear",
+        keepdims: bool = False,
+    ) -> Value:  # fmt: skip
+        q = build.divide(build.array(q, build.result), whole)
+        a = build.cast(a, build.result)
+        return build.quantile(a, q, axis=axis, keepdims=bool(keepdims), interpolation=method)
 
 
-@rule("percentile")
-def _percentile(
-    build: NumpyBuilder, a: Value, q: Any, axis: Axis = None, method: str = "linear",
-    keepdims: bool = False,
-) -> Value:  # fmt: skip
-    q = build.divide(build.array(q, build.result), 100)
-    a = build.cast(a, build.result)
-    return build.quantile(a, q, axis=axis, keepdims=bool(keepdims), interpolation=method)
+_quantile("quantile", 1)
+_quantile("percentile", 100)
 
 
 @rule("ptp")
@@ -173,24 +166,19 @@ def _count_nonzero(
     return build.count_nonzero(a, axis=axis, keepdims=bool(keepdims), dtype=build.result)
 
 
-@rule("sort")
-def _sort(
-    build: NumpyBuilder, a: Value, axis: int | None = -1, kind: Any = None, order: Any = None,
-    stable: Any = None,
-) -> Value:  # fmt: skip
-    only_default(order=order)
-    a = build.reshape(a, (-1,)) if axis is None else a
-    return build.sort(a, axis=0 if axis is None else axis)
+def _sorting(op: str) -> None:
+    @rule(op)
+    def apply(
+        build: NumpyBuilder, a: Value, axis: int | None = -1, kind: Any = None, order: Any = None,
+        stable: Any = None,
+    ) -> Value:  # fmt: skip
+        only_default(order=order)
+        a = build.reshape(a, (-1,)) if axis is None else a
+        return getattr(build, op)(a, axis=0 if axis is None else axis)
 
 
-@rule("argsort")
-def _argsort(
-    build: NumpyBuilder, a: Value, axis: int | None = -1, kind: Any = None, order: Any = None,
-    stable: Any = None,
-) -> Value:  # fmt: skip
-    only_default(order=order)
-    a = build.reshape(a, (-1,)) if axis is None else a
-    return build.argsort(a, axis=0 if axis is None else axis)
+_sorting("sort")
+_sorting("argsort")
 
 
 @rule("searchsorted")
@@ -204,13 +192,3 @@ def _searchsorted(
 @rule("diff")
 def _diff(build: NumpyBuilder, a: Value, n: int = 1, axis: int = -1) -> Value:
     return build.diff(a, n=n, axis=axis)
-
-
-@rule("trapezoid")
-def _trapezoid(
-    build: NumpyBuilder, y: Value, x: Any = None, dx: float = 1.0, axis: int = -1
-) -> Value:
-    only_default(x=x)
-    y = build.moveaxis(build.cast(y, build.result), axis, -1)
-    sides = build.add(build.get_item(y, (..., slice(1, None))), build.get_item(y, (..., slice(-1))))
-    return build.multiply(build.sum(sides, axis=-1), dx / 2)

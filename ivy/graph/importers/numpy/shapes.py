@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ivy.graph.importers.numpy.values import Axis, NumpyBuilder, only_default, rank, rule
+from ivy.graph.importers.numpy.values import Axis, NumpyBuilder, only_default, rank, renaming, rule
 from ivy.graph.ir import Value, values_in
 from ivy.graph.rules import Unsupported
 
@@ -32,24 +32,13 @@ def _transpose(build: NumpyBuilder, a: Value, axes: Any = None) -> Value:
     return build.permute_dims(a, tuple(axes) if axes is not None else tuple(range(rank(a)))[::-1])
 
 
-@rule("matrix_transpose")
-def _matrix_transpose(build: NumpyBuilder, x: Value) -> Value:
-    return build.matrix_transpose(x)
-
-
-@rule("swapaxes")
-def _swapaxes(build: NumpyBuilder, a: Value, axis1: int, axis2: int) -> Value:
-    return build.swapaxes(a, axis1, axis2)
-
-
-@rule("moveaxis")
-def _moveaxis(build: NumpyBuilder, a: Value, source: Any, destination: Any) -> Value:
-    return build.moveaxis(a, source, destination)
-
-
-@rule("expand_dims")
-def _expand_dims(build: NumpyBuilder, a: Value, axis: Any) -> Value:
-    return build.expand_dims(a, axis=axis)
+_SAME = (
+    "diag", "diagonal", "expand_dims", "flip", "matrix_transpose", "moveaxis", "roll", "rot90",
+    "swapaxes", "take_along_axis", "tile", "tril", "triu",
+)  # fmt: skip
+renaming({name: name for name in _SAME})
+renaming({f"fft.{name}": name for name in ("fftshift", "ifftshift")})
+renaming({"linalg.diagonal": "diagonal"})
 
 
 @rule("squeeze")
@@ -66,7 +55,7 @@ def _broadcast_to(build: NumpyBuilder, array: Any, shape: Any, subok: bool = Fal
 
 @rule("concatenate", "concat")
 def _concatenate(
-    build: NumpyBuilder, arrays: Any, axis: int | None = 0, dtype: Any = None
+    build: NumpyBuilder, arrays: Any, axis: int | None = 0, dtype: Any = None, casting: str = ""
 ) -> Value:
     arrays = [build.array(x, build.result) for x in arrays]
     if axis is None:
@@ -74,27 +63,11 @@ def _concatenate(
     return build.concat(arrays, axis=0 if axis is None else axis)
 
 
-@rule("append")
-def _append(build: NumpyBuilder, arr: Any, values: Any, axis: int | None = None) -> Value:
-    return _concatenate(build, (arr, values), axis)
-
-
 @rule("stack")
-def _stack(build: NumpyBuilder, arrays: Any, axis: int = 0, dtype: Any = None) -> Value:
+def _stack(
+    build: NumpyBuilder, arrays: Any, axis: int = 0, dtype: Any = None, casting: str = ""
+) -> Value:
     return build.stack([build.array(x, build.result) for x in arrays], axis=axis)
-
-
-@rule("vstack", "hstack", "dstack", "column_stack")
-def _hstack(build: NumpyBuilder, tup: Any, dtype: Any = None) -> Value:
-    return build.hstack([build.array(x, build.result) for x in tup])
-
-
-for _name in ("vstack", "dstack", "column_stack"):
-
-    def _stacked(build: NumpyBuilder, tup: Any, dtype: Any = None, op: str = _name) -> Value:
-        return getattr(build, op)([build.array(x, build.result) for x in tup])
-
-    rule(_name)(_stacked)
 
 
 @rule("split", "array_split")
@@ -112,51 +85,11 @@ def _split(build: NumpyBuilder, ary: Value, indices_or_sections: Any, axis: int 
     return list(parts)
 
 
-@rule("hsplit")
-def _hsplit(build: NumpyBuilder, ary: Value, indices_or_sections: Any) -> Any:
-    return _split(build, ary, indices_or_sections, 1 if rank(ary) > 1 else 0)
-
-
-@rule("vsplit")
-def _vsplit(build: NumpyBuilder, ary: Value, indices_or_sections: Any) -> Any:
-    return _split(build, ary, indices_or_sections, 0)
-
-
-@rule("tile")
-def _tile(build: NumpyBuilder, A: Value, reps: Any) -> Value:
-    return build.tile(A, reps)
-
-
 @rule("repeat")
 def _repeat(build: NumpyBuilder, a: Value, repeats: Any, axis: int | None = None) -> Value:
     if not isinstance(repeats, int):
         raise Unsupported("repeats that are no number")
     return build.repeat(a, repeats, axis=axis)
-
-
-@rule("flip")
-def _flip(build: NumpyBuilder, m: Value, axis: Axis = None) -> Value:
-    return build.flip(m, axis=axis)
-
-
-@rule("fliplr")
-def _fliplr(build: NumpyBuilder, m: Value) -> Value:
-    return build.flip(m, axis=1)
-
-
-@rule("flipud")
-def _flipud(build: NumpyBuilder, m: Value) -> Value:
-    return build.flip(m, axis=0)
-
-
-@rule("roll")
-def _roll(build: NumpyBuilder, a: Value, shift: Any, axis: Any = None) -> Value:
-    return build.roll(a, shift, axis=axis)
-
-
-@rule("rot90")
-def _rot90(build: NumpyBuilder, m: Value, k: int = 1, axes: Any = (0, 1)) -> Value:
-    return build.rot90(m, k=k, axes=tuple(axes))
 
 
 @rule("pad")
@@ -170,43 +103,12 @@ def _pad(
     return build.pad(array, pad_width, mode=mode, **kwargs)
 
 
-@rule("tril")
-def _tril(build: NumpyBuilder, m: Value, k: int = 0) -> Value:
-    return build.tril(m, k=k)
-
-
-@rule("triu")
-def _triu(build: NumpyBuilder, m: Value, k: int = 0) -> Value:
-    return build.triu(m, k=k)
-
-
-@rule("diag")
-def _diag(build: NumpyBuilder, v: Value, k: int = 0) -> Value:
-    return build.diag(v, k=k)
-
-
-@rule("diagonal", "linalg.diagonal")
-def _diagonal(
-    build: NumpyBuilder, a: Value, offset: int = 0, axis1: int = 0, axis2: int = 1
-) -> Value:
-    return build.diagonal(a, offset=offset, axis1=axis1, axis2=axis2)
-
-
 @rule("meshgrid")
 def _meshgrid(
     build: NumpyBuilder, *xi: Any, copy: bool = True, sparse: bool = False, indexing: str = "xy"
 ) -> Any:
     xs = [build.array(x) for x in xi]
     return build.several(len(xs), "meshgrid", *xs, sparse=sparse, indexing=indexing)
-
-
-@rule("atleast_1d", "atleast_2d", "atleast_3d")
-def _at_least(build: NumpyBuilder, *arys: Any) -> Any:
-    if len(arys) != 1 or None in build.shape:
-        if rank(arys[0]) == len(build.shape) and len(arys) == 1:
-            return build.identity(arys[0])
-        raise Unsupported("several arrays, or a size that follows the batch")
-    return build.reshape(build.array(arys[0]), build.shape)
 
 
 # ---- indexing -----------------------------------------------------------------------------------
@@ -221,9 +123,8 @@ def _getitem(build: NumpyBuilder, x: Value, query: Any) -> Value:
 
 @rule("setitem")
 def _setitem(build: NumpyBuilder, x: Value, query: Any, value: Any) -> Value:
-    return build.set_item(
-        x, query, build.array(value, x.dtype) if isinstance(value, Value) else value
-    )
+    value = build.array(value, x.dtype) if isinstance(value, Value) else value
+    return build.set_item(x, query, value, copy=True)
 
 
 @rule("take")
@@ -241,11 +142,6 @@ def _take(
         before = axis % rank(a) if isinstance(axis, int) else 0
         return build.get_item(a, (*[slice(None)] * before, indices))
     return build.take(a, indices, axis=axis, mode=mode)
-
-
-@rule("take_along_axis")
-def _take_along_axis(build: NumpyBuilder, arr: Value, indices: Any, axis: int | None = -1) -> Value:
-    return build.take_along_axis(arr, build.array(indices), axis=axis)
 
 
 @rule("compress", "extract", "nonzero", "unique", "argwhere", "flatnonzero", "trim_zeros")

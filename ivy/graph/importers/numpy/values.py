@@ -46,6 +46,20 @@ def rule(*names: str) -> Callable[[Rule], Rule]:
     return transpile_rule("numpy", *names)
 
 
+def renaming(names: dict[str, str]) -> None:
+    """Make functions rules whose arguments have the order of those of ivy's: {NumPy's: ivy's}."""
+    for name, op in names.items():
+
+        def apply(build: NumpyBuilder, *args: Any, op: str = op, **kwargs: Any) -> Value:
+            first = [build.array(x) if isinstance(x, np.ndarray) else x for x in args]
+            given = dict(kwargs)
+            while given and (not first or op in ("moveaxis", "swapaxes", "tile", "roll")):
+                first.append(given.pop(next(iter(given))))
+            return getattr(build, op)(*first, **given)
+
+        rule(name)(apply)
+
+
 def rank(x: Value) -> int:
     """Return the number of axes."""
     return len(x.shape or ())

@@ -6,6 +6,7 @@ modes, and each operation becomes nodes by its rule.
 
 from __future__ import annotations
 
+import importlib
 import inspect
 from collections.abc import Callable
 from typing import Any
@@ -14,18 +15,6 @@ import numpy as np
 import tensorflow as tf
 
 from ivy.errors import IvyException
-from ivy.graph.importers.tensorflow import (
-    composites,
-    control,
-    elementwise,
-    images,
-    layers,
-    linalg,
-    lists,
-    random,
-    reductions,
-    shapes,
-)
 from ivy.graph.importers.tensorflow.functions import Reader
 from ivy.graph.importers.tensorflow.modes import both_modes
 from ivy.graph.importers.tensorflow.trace import Recording, recorded
@@ -33,19 +22,11 @@ from ivy.graph.importers.tensorflow.values import Resource
 from ivy.graph.ir import Graph, Value
 from ivy.graph.rules import IvyTranspileException, warn_of_fixed_sizes
 
-RULE_FILES = (
-    composites,
-    control,
-    elementwise,
-    images,
-    layers,
-    linalg,
-    lists,
-    random,
-    reductions,
-    shapes,
-)
-"""Imported for the rules they register."""
+for _area in (
+    "composites", "control", "elementwise", "images", "indexing", "layers", "linalg", "lists",
+    "random", "reductions", "shapes", "written_out",
+):  # fmt: skip
+    importlib.import_module(f"ivy.graph.importers.tensorflow.{_area}")  # registers its rules
 
 
 def to_graph(obj: Any, args: tuple[Any, ...], kwargs: dict[str, Any], dynamic_batch: bool) -> Graph:

@@ -11,7 +11,13 @@ from typing import Any
 
 import numpy as np
 
-from ivy.graph.importers.tensorflow.functions import Reader, described, function_of, handler
+from ivy.graph.importers.tensorflow.functions import (
+    Reader,
+    described,
+    function_of,
+    handler,
+    named_function,
+)
 from ivy.graph.importers.tensorflow.host import objects
 from ivy.graph.importers.tensorflow.lists import stacked
 from ivy.graph.importers.tensorflow.loops import Loop, origin
@@ -78,7 +84,33 @@ def _if(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
     if is_known(condition):
         branch = "then_branch" if bool(condition) else "else_branch"
         return reader.read(function_of(op, branch), given)
-    branches = [_inner_graph(reader, op, name, given) for name in ("then_branch", "else_branch")]
+    names = [op.get_attr(branch).name for branch in ("then_branch", "else_branch")]
+    condition = reader.build.array(condition)
+    if condition.dtype != "bool":
+        condition = reader.build.not_equal(condition, 0)
+    return _branched(reader, op, condition, [_inner_graph(reader, op, n, given) for n in names])
+
+
+@handler("Case", "StatelessCase")
+def _case(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
+    which, *given = inputs
+    names = [branch.name for branch in op.get_attr("branches")]
+    if is_known(which):
+        inside = int(which) if 0 <= int(which) < len(names) else -1
+        return reader.read(named_function(op, names[inside]), given)
+    which = reader.build.array(which)
+    results = reader.read(named_function(op, names[-1]), given)
+    for i, name in enumerate(names[:-1]):
+        same = Graph(name="same")
+        captures = Captures(reader, reader.inner(same))
+        same.outputs = tuple(captures.value(_as_array(reader, x)) for x in results)
+        branches = [_inner_graph(reader, op, name, given), (captures, same)]
+        results = _branched(reader, op, reader.build.equal(which, i), branches)
+    return results
+
+
+def _branched(reader: Reader, op: Any, condition: Any, branches: Any) -> list[Any]:
+    """Return the results of one of two graphs."""
     shared: dict[int, Value] = {}
     for captures, graph in branches:
         for outer, _ in captures.used(graph):
@@ -86,29 +118,19 @@ def _if(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
     outer_values = list(shared.values())
     for captures, graph in branches:
         graph.args = tuple(captures.value(outer) for outer in outer_values)
-    build = reader.build
     if not op.outputs:
         return []
-    condition = build.array(condition)
-    if condition.dtype != "bool":
-        condition = build.not_equal(condition, 0)
-    return list(
-        build.several(
-            len(op.outputs),
-            "if_else",
-            condition,
-            branches[0][1],
-            branches[1][1],
-            tuple(outer_values),
-        )
-    )
+    graphs = [graph for _, graph in branches]
+    count, given = len(op.outputs), tuple(outer_values)
+    results = reader.build.several(count, "if_else", condition, *graphs, given)
+    return [described(x, t) for x, t in zip(results, op.outputs, strict=True)]
 
 
-def _inner_graph(reader: Reader, op: Any, attribute: str, given: list[Any]) -> Any:
-    graph = Graph(name=attribute)
+def _inner_graph(reader: Reader, op: Any, name: str, given: list[Any]) -> Any:
+    graph = Graph(name="branch")
     inner = reader.inner(graph)
     captures = Captures(reader, inner)
-    results = inner.read(function_of(op, attribute), [captures.captured(x) for x in given])
+    results = inner.read(named_function(op, name), [captures.captured(x) for x in given])
     graph.outputs = tuple(_as_array(inner, x) for x in results)
     return captures, graph
 

@@ -11,94 +11,28 @@ from ivy.graph.importers.tensorflow.values import renaming, rule
 from ivy.graph.ir import Value
 from ivy.graph.rules import Unsupported
 
-renaming(
-    {
-        "Abs": "abs",
-        "Acos": "acos",
-        "Acosh": "acosh",
-        "Asin": "asin",
-        "Asinh": "asinh",
-        "Atan": "atan",
-        "Atanh": "atanh",
-        "Ceil": "ceil",
-        "Conj": "conj",
-        "Cos": "cos",
-        "Cosh": "cosh",
-        "Digamma": "digamma",
-        "Elu": "elu",
-        "Erf": "erf",
-        "Erfc": "erfc",
-        "Erfinv": "erfinv",
-        "Exp": "exp",
-        "Expm1": "expm1",
-        "Floor": "floor",
-        "Inv": "reciprocal",
-        "Invert": "bitwise_invert",
-        "IsFinite": "isfinite",
-        "IsInf": "isinf",
-        "IsNan": "isnan",
-        "Lgamma": "lgamma",
-        "Log": "log",
-        "Log1p": "log1p",
-        "LogicalNot": "logical_not",
-        "LogSoftmax": "log_softmax",
-        "Neg": "negative",
-        "Reciprocal": "reciprocal",
-        "Relu": "relu",
-        "Relu6": "relu6",
-        "Rint": "round",
-        "Round": "round",
-        "Selu": "selu",
-        "Sigmoid": "sigmoid",
-        "Sign": "sign",
-        "Sin": "sin",
-        "Sinh": "sinh",
-        "Softmax": "softmax",
-        "Softplus": "softplus",
-        "Softsign": "softsign",
-        "Sqrt": "sqrt",
-        "Square": "square",
-        "StopGradient": "stop_gradient",
-        "PreventGradient": "stop_gradient",
-        "Tan": "tan",
-        "Tanh": "tanh",
-        "BesselI0": "i0",
-        "OnesLike": "ones_like",
-        "ZerosLike": "zeros_like",
-    }
-)
-renaming(
-    {
-        "Add": "add",
-        "AddV2": "add",
-        "Atan2": "atan2",
-        "BitwiseAnd": "bitwise_and",
-        "BitwiseOr": "bitwise_or",
-        "BitwiseXor": "bitwise_xor",
-        "Div": "divide",
-        "FloorDiv": "floor_divide",
-        "FloorMod": "remainder",
-        "Greater": "greater",
-        "GreaterEqual": "greater_equal",
-        "LeftShift": "bitwise_left_shift",
-        "Less": "less",
-        "LessEqual": "less_equal",
-        "LogicalAnd": "logical_and",
-        "LogicalOr": "logical_or",
-        "Maximum": "maximum",
-        "Minimum": "minimum",
-        "Mul": "multiply",
-        "NextAfter": "nextafter",
-        "Pow": "pow",
-        "RealDiv": "divide",
-        "RightShift": "bitwise_right_shift",
-        "Sub": "subtract",
-        "TruncateDiv": "trunc_divide",
-        "TruncateMod": "fmod",
-        "Mod": "fmod",
-    },
-    numbers=True,
-)
+_UNARY = (
+    "Abs Acos Acosh Asin Asinh Atan Atanh Ceil Conj Cos Cosh Digamma Elu Erf Erfc Erfinv Exp "
+    "Expm1 Floor IsFinite IsInf IsNan Lgamma Log Log1p Reciprocal Relu Relu6 Round Selu "
+    "Sigmoid Sign Sin Sinh Softmax Softplus Softsign Sqrt Square Tan Tanh Xlogy Igamma Zeta"
+).split()
+_BINARY = ("Add Atan2 Greater Less Maximum Minimum NextAfter Pow").split()
+renaming({name: name.lower() for name in _UNARY})
+renaming({
+    "Inv": "reciprocal", "Invert": "bitwise_invert", "LogicalNot": "logical_not",
+    "LogSoftmax": "log_softmax", "Neg": "negative", "Rint": "round",
+    "StopGradient": "stop_gradient", "PreventGradient": "stop_gradient", "BesselI0": "i0",
+    "OnesLike": "ones_like", "ZerosLike": "zeros_like",
+})  # fmt: skip
+renaming({name: name.lower() for name in _BINARY}, numbers=True)
+renaming({
+    "AddV2": "add", "BitwiseAnd": "bitwise_and", "BitwiseOr": "bitwise_or",
+    "BitwiseXor": "bitwise_xor", "Div": "divide", "FloorDiv": "floor_divide",
+    "FloorMod": "remainder", "GreaterEqual": "greater_equal", "LeftShift": "bitwise_left_shift",
+    "LessEqual": "less_equal", "LogicalAnd": "logical_and", "LogicalOr": "logical_or",
+    "Mul": "multiply", "RealDiv": "divide", "RightShift": "bitwise_right_shift",
+    "Sub": "subtract", "TruncateDiv": "trunc_divide", "TruncateMod": "fmod", "Mod": "fmod",
+}, numbers=True)  # fmt: skip
 
 
 def _comparison(name: str, op: str) -> None:
@@ -166,14 +100,9 @@ def _multiply_no_nan(build: Build, x: Value, y: Value) -> Value:
     return build.where(build.equal(y, 0), build.zeros_like(product), product)
 
 
-@rule("Xlogy")
-def _xlogy(build: Build, x: Value, y: Value) -> Value:
-    return build.xlogy(x, y)
-
-
 @rule("Xlog1py")
 def _xlog1py(build: Build, x: Value, y: Value) -> Value:
-    return _xlogy(build, x, build.add(y, 1))
+    return build.xlogy(x, build.add(y, 1))
 
 
 @rule("Xdivy")
@@ -181,11 +110,6 @@ def _xdivy(build: Build, x: Value, y: Value) -> Value:
     is_zero = build.equal(x, 0)
     quotient = build.divide(x, build.where(is_zero, build.ones_like(y), y))
     return build.where(is_zero, build.zeros_like(quotient), quotient)
-
-
-@rule("Igamma")
-def _igamma(build: Build, a: Value, x: Value) -> Value:
-    return build.igamma(a, x)
 
 
 @rule("Igammac")
@@ -198,11 +122,6 @@ def _bucketize(build: Build, x: Value, boundaries: Any) -> Value:
     edges = build.constant(np.asarray(boundaries, "float32"))
     x = x if x.dtype == "float32" else build.astype(x, "float32")
     return build.astype(build.searchsorted(edges, x, side="right"), "int32")
-
-
-@rule("Zeta")
-def _zeta(build: Build, x: Value, q: Value) -> Value:
-    return build.zeta(x, q)
 
 
 @rule("Ndtri")
@@ -237,29 +156,15 @@ def _select_rows(build: Build, condition: Value, x: Value, y: Value) -> Value:
     return build.where(condition, x, y)
 
 
-@rule("Complex")
-def _complex(build: Build, real: Value, imag: Value, Tout: str) -> Value:
-    return build.complex(real, imag)
+def _of_complex(name: str, op: str) -> None:
+    @rule(name)
+    def apply(build: Build, *xs: Value, Tout: str) -> Value:
+        return getattr(build, op)(*xs)
 
 
-@rule("Real")
-def _real(build: Build, x: Value, Tout: str) -> Value:
-    return build.real(x)
-
-
-@rule("Imag")
-def _imag(build: Build, x: Value, Tout: str) -> Value:
-    return build.imag(x)
-
-
-@rule("Angle")
-def _angle(build: Build, x: Value, Tout: str) -> Value:
-    return build.angle(x)
-
-
-@rule("ComplexAbs")
-def _complex_abs(build: Build, x: Value, Tout: str) -> Value:
-    return build.abs(x)
+for _name in ("Complex", "Real", "Imag", "Angle"):
+    _of_complex(_name, _name.lower())
+_of_complex("ComplexAbs", "abs")
 
 
 @rule("L2Loss")

@@ -240,8 +240,15 @@ def _readable(value: Any) -> Any:
 
 def function_of(op: Any, attribute: str) -> Any:
     """Return the function that an attribute names, as it was traced."""
-    name = op.get_attr(attribute).name
-    return op.graph._get_function(name).graph
+    return named_function(op, op.get_attr(attribute).name)
+
+
+def named_function(op: Any, name: str) -> Any:
+    """Return a function of the graph that an operation is in."""
+    function = op.graph._get_function(name)
+    if not hasattr(function, "graph"):
+        raise Unsupported("a function made by TensorFlow 1's Defun")
+    return function.graph
 
 
 @handler(*CALLS)

@@ -234,3 +234,14 @@ def _broadcast_args(build: TensorFlowBuilder, op: Any, x: Any, y: Any) -> Any:
             # A size that is unknown has to be the other one, or 1.
             result.append(b if isinstance(a, Value) and not isinstance(b, Value) else a)
     return objects(result)
+
+
+@_host_rule("BroadcastGradientArgs")
+def _broadcast_gradient_args(build: TensorFlowBuilder, op: Any, x: Any, y: Any) -> Any:
+    """Return the axes along which each of two shapes is broadcast, as far as that is certain."""
+    longest = max(x.size, y.size)
+    shapes = [[1] * (longest - s.size) + list(s) for s in (x, y)]
+    for a, b in zip(*shapes, strict=True):
+        if isinstance(a, Value) != isinstance(b, Value) and 1 not in (a, b):
+            return None
+    return [np.array([i for i, n in enumerate(s) if n == 1], np.int32) for s in shapes]

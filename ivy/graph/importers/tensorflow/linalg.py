@@ -5,14 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 from ivy.graph.importers.tensorflow.values import TensorFlowBuilder as Build
-from ivy.graph.importers.tensorflow.values import ndim_of, number_of, numbers_of, rule
+from ivy.graph.importers.tensorflow.values import (
+    ndim_of,
+    number_of,
+    numbers_of,
+    renaming,
+    rule,
+    sizes_of,
+)
 from ivy.graph.ir import Value
 from ivy.graph.rules import Unsupported
 
-
-@rule("Cholesky")
-def _cholesky(build: Build, x: Value) -> Value:
-    return build.cholesky(x)
+renaming({
+    "Cholesky": "cholesky", "Cross": "cross", "MatrixDeterminant": "det",
+    "MatrixExponential": "matrix_exp", "FFT": "fft", "IFFT": "ifft", "FFT2D": "fft2",
+})  # fmt: skip
 
 
 @rule("Lu")
@@ -54,11 +61,6 @@ def _inverse(build: Build, x: Value, adjoint: bool = False) -> Value:
     return build.inv(x, adjoint=True) if adjoint else build.inv(x)
 
 
-@rule("MatrixDeterminant")
-def _determinant(build: Build, x: Value) -> Value:
-    return build.det(x)
-
-
 @rule("LogMatrixDeterminant")
 def _log_determinant(build: Build, x: Value) -> tuple[Value, ...]:
     return build.several(2, "slogdet", x)
@@ -75,16 +77,6 @@ def _triangular_solve(
 ) -> Value:
     options = {"upper": not lower, "adjoint": adjoint}
     return build.solve_triangular(x, y, **options)
-
-
-@rule("MatrixExponential")
-def _exponential(build: Build, x: Value) -> Value:
-    return build.matrix_exp(x)
-
-
-@rule("Cross")
-def _cross(build: Build, x: Value, y: Value) -> Value:
-    return build.cross(x, y)
 
 
 @rule("MatrixDiagPartV3", host=(1, 2))
@@ -149,44 +141,15 @@ def _set_diagonal(
 # ---- Fourier transforms -------------------------------------------------------------------------
 
 
-@rule("FFT")
-def _fft(build: Build, x: Value) -> Value:
-    return build.fft(x)
+def _transform(name: str, op: str, axes: tuple[int, ...]) -> None:
+    @rule(name)
+    def transform(build: Build, x: Value) -> Value:
+        return getattr(build, op)(x, None, axes)
 
 
-@rule("IFFT")
-def _ifft(build: Build, x: Value) -> Value:
-    return build.ifft(x)
-
-
-@rule("FFT2D")
-def _fft2(build: Build, x: Value) -> Value:
-    return build.fft2(x)
-
-
-@rule("IFFT2D")
-def _ifft2(build: Build, x: Value) -> Value:
-    return build.ifftn(x, None, (-2, -1))
-
-
-@rule("FFT3D")
-def _fft3(build: Build, x: Value) -> Value:
-    return build.fftn(x, None, (-3, -2, -1))
-
-
-@rule("IFFT3D")
-def _ifft3(build: Build, x: Value) -> Value:
-    return build.ifftn(x, None, (-3, -2, -1))
-
-
-@rule("RFFT", host=(1,))
-def _rfft(build: Build, x: Value, length: Any, Tcomplex: str = "complex64") -> Value:
-    return build.rfft(x, number_of(length, "fft_length"))
-
-
-@rule("IRFFT", host=(1,))
-def _irfft(build: Build, x: Value, length: Any, Treal: str = "float32") -> Value:
-    return build.irfft(x, number_of(length, "fft_length"))
+_transform("IFFT2D", "ifftn", (-2, -1))
+_transform("FFT3D", "fftn", (-3, -2, -1))
+_transform("IFFT3D", "ifftn", (-3, -2, -1))
 
 
 def _real_transform(name: str, op: str, axes: tuple[int, ...]) -> None:
@@ -194,9 +157,12 @@ def _real_transform(name: str, op: str, axes: tuple[int, ...]) -> None:
     def transform(
         build: Build, x: Value, length: Any, Tcomplex: str = "complex64", Treal: str = "float32"
     ) -> Value:
-        return getattr(build, op)(x, tuple(numbers_of(length, "fft_length")), axes)
+        sizes = sizes_of(length, "fft_length")
+        return getattr(build, op)(x, sizes, axes) if axes else getattr(build, op)(x, sizes[0])
 
 
+_real_transform("RFFT", "rfft", ())
+_real_transform("IRFFT", "irfft", ())
 _real_transform("RFFT2D", "rfftn", (-2, -1))
 _real_transform("IRFFT2D", "irfftn", (-2, -1))
 _real_transform("RFFT3D", "rfftn", (-3, -2, -1))

@@ -32,16 +32,8 @@ def _reduction(name: str, op: str) -> None:
         return getattr(build, op)(x, axis=given, **options)
 
 
-for _name, _op in {
-    "Sum": "sum",
-    "Prod": "prod",
-    "Max": "max",
-    "Min": "min",
-    "Mean": "mean",
-    "All": "all",
-    "Any": "any",
-}.items():
-    _reduction(_name, _op)
+for _name in ("Sum", "Prod", "Max", "Min", "Mean", "All", "Any"):
+    _reduction(_name, _name.lower())
 
 
 @rule("EuclideanNorm", host=(1,))
@@ -139,7 +131,7 @@ def _summed_by(build: Build, x: Value, weights: Value, count: Any, dtype: str | 
     return build.matmul(build.reshape(weights, (-1,)), hot)
 
 
-@rule("UnsortedSegmentSum", host=(2,))
+@rule("UnsortedSegmentSum", "SegmentSumV2", host=(2,))
 def _segment_sum(build: Build, data: Value, ids: Value, count: Any) -> Value:
     return build.unsorted_segment_sum(*_segments(build, data, ids, count))
 
@@ -160,11 +152,6 @@ def _segments(build: Build, data: Value, ids: Value, count: Any) -> tuple[Value,
     if ids.shape is None or len(ids.shape) != 1:
         raise Unsupported("segment ids of more than one axis")
     return data, ids, total
-
-
-@rule("SegmentSumV2", host=(2,))
-def _sorted_segment_sum(build: Build, data: Value, ids: Value, count: Any) -> Value:
-    return _segment_sum(build, data, ids, count)
 
 
 def _sorted_segments(name: str, op: str) -> None:

@@ -1,0 +1,104 @@
+"""Operations of TensorFlow that others of it express: a function of those is traced and read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import tensorflow as tf
+
+from ivy.graph.importers.tensorflow.functions import Reader, attributes, handler
+from ivy.graph.importers.tensorflow.values import is_known
+
+
+def _written_out(*names: str) -> Callable[[Any], Any]:
+    """Return a decorator that makes a function of tensors stand for operations."""
+
+    def register(function: Any) -> Any:
+        @handler(*names)
+        def read(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
+            build = reader.build
+            scope, line, first = build.scope, build.source, len(build.graph.nodes)
+
+            def call(*given: Any) -> Any:
+                xs = [
+                    tf.constant(x, t.dtype) if is_known(x) else t
+                    for x, t in zip(inputs, given, strict=True)
+                ]
+                return function(*xs, **attributes(op))
+
+            types = [tf.TensorSpec(t.shape, t.dtype) for t in op.inputs]
+            traced = tf.function(call, autograph=False).get_concrete_function(*types)
+            results = reader.read(traced.graph, inputs)
+            for node in build.graph.nodes[first:]:
+                node.scope, node.source = scope, line
+            return results
+
+        return function
+
+    return register
+
+
+# ---- gradients ----------------------------------------------------------------------------------
+
+_GRADIENTS: dict[tuple[str, ...], Any] = {
+    ("EluGrad",): lambda dy, y: tf.where(y < 0, dy * (y + 1), dy),
+    ("InvGrad", "ReciprocalGrad"): lambda y, dy: -dy * y * y,
+    ("LeakyReluGrad",): lambda dy, x, alpha=0.2: tf.where(x > 0, dy, alpha * dy),
+    ("Relu6Grad",): lambda dy, x: tf.where((x > 0) & (x < 6), dy, tf.zeros_like(dy)),
+    ("ReluGrad",): lambda dy, x: tf.where(x > 0, dy, tf.zeros_like(dy)),
+    ("RsqrtGrad",): lambda y, dy: -0.5 * dy * y * y * y,
+    ("SeluGrad",): lambda dy, y: dy * tf.where(y < 0, y + 1.7580993408473768, 1.0507009873554805),
+    ("SigmoidGrad",): lambda y, dy: dy * y * (1 - y),
+    ("SoftplusGrad",): lambda dy, x: dy * tf.sigmoid(x),
+    ("SoftsignGrad",): lambda dy, x: dy / (1 + tf.abs(x)) ** 2,
+    ("SqrtGrad",): lambda y, dy: 0.5 * dy / y,
+    ("TanhGrad",): lambda y, dy: dy * (1 - y * y),
+}
+for _names, _gradient in _GRADIENTS.items():
+    _written_out(*_names)(_gradient)
+
+
+@_written_out("BiasAddGrad")
+def _bias_add_gradient(dy: Any, data_format: str = "NHWC") -> Any:
+    channels = 1 if data_format == "NCHW" else dy.shape.rank - 1
+    return tf.reduce_sum(dy, [i for i in range(dy.shape.rank) if i != channels])
+
+
+@_written_out("StridedSliceGrad")
+def _strided_slice_gradient(shape: Any, begin: Any, end: Any, by: Any, dy: Any, **how: Any) -> Any:
+    places = tf.reshape(tf.range(tf.reduce_prod(shape)), shape)
+    taken = tf.reshape(tf.strided_slice(places, begin, end, by, **how), [-1, 1])
+    flat = tf.scatter_nd(taken, tf.reshape(dy, [-1]), tf.reduce_prod(shape)[None])
+    return tf.reshape(flat, shape)
+
+
+# ---- others -------------------------------------------------------------------------------------
+
+
+@_written_out("LowerBound")
+def _lower_bound(edges: Any, x: Any, out_type: str = "int32") -> Any:
+    return tf.reduce_sum(tf.cast(edges[:, None] < x[..., None], out_type), -1)
+
+
+@_written_out("UpperBound")
+def _upper_bound(edges: Any, x: Any, out_type: str = "int32") -> Any:
+    return tf.reduce_sum(tf.cast(edges[:, None] <= x[..., None], out_type), -1)
+
+
+@_written_out("XlaDynamicUpdateSlice")
+def _dynamic_update_slice(x: Any, update: Any, starts: Any) -> Any:
+    inside = tf.ones([1] * x.shape.rank, tf.bool)
+    for axis in range(x.shape.rank):
+        size, total = tf.shape(update)[axis], tf.shape(x)[axis]
+        first = tf.clip_by_value(tf.cast(starts[axis], tf.int32), 0, total - size)
+        places = tf.range(total) - first
+        update = tf.gather(update, tf.clip_by_value(places, 0, size - 1), axis=axis)
+        along = [-1 if i == axis else 1 for i in range(x.shape.rank)]
+        inside &= tf.reshape((places >= 0) & (places < size), along)
+    return tf.where(inside, update, x)
+
+
+@_written_out("SparseTensorDenseMatMul")
+def _sparse_matmul(places: Any, values: Any, shape: Any, x: Any, **how: bool) -> Any:
+    return tf.matmul(tf.scatter_nd(places, values, shape), x, **how)
