@@ -243,3 +243,30 @@ def test_the_process_wide_stream_is_locked() -> None:
     blocks: list[int] = []
     in_threads(lambda _: blocks.extend(stream.take(4)[1] for _ in range(500)))
     assert sorted(blocks) == [alone.take(4)[1] for _ in range(500 * THREADS)]
+
+
+def _with_own_arrays(x: Any) -> Any:
+    total = np.zeros(3)
+    for row in range(2):
+        total[row] = x[row].sum()
+    return np.asarray(total) * 2
+
+
+def test_programs_are_read_while_others_use_numpy() -> None:
+    x = np.arange(6.0).reshape(2, 3)
+    functions = np.zeros, np.asarray, np.random.normal
+    readers = {1, 3}
+
+    def work(number: int) -> None:
+        if number in readers:
+            try:
+                read = ivy.transpile(_with_own_arrays, to="numpy", args=(x,))
+                np.testing.assert_array_equal(read(x), [6.0, 24.0, 0.0])
+            finally:
+                readers.remove(number)
+        while readers:
+            assert type(np.asarray(np.zeros(3)) + np.ones(3)) is np.ndarray
+            assert np.random.normal(size=2).shape == (2,)  # which a program that is read may not
+
+    in_threads(work, 4)
+    assert functions == (np.zeros, np.asarray, np.random.normal)

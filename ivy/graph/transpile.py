@@ -6,6 +6,7 @@ import functools
 import importlib
 import inspect
 import sys
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -16,6 +17,7 @@ from ivy.graph import passes
 from ivy.graph.ir import Graph
 from ivy.graph.module import GraphModule, bound
 from ivy.graph.run import program
+from ivy.locks import free_after_fork
 from ivy.nest import is_nest, leaves_with_paths, mapped
 from ivy.stateful.converters import (
     to_equinox_module,
@@ -56,6 +58,10 @@ TARGETS: dict[str, tuple[str, Callable[[Any], Any] | None]] = {
     "ivy": ("", None),
 }
 """Target -> its backend, and what makes a module of the library; None: an `ivy.Module`."""
+
+
+_ONE_AT_A_TIME = free_after_fork(threading.RLock())
+"""Held while a program is read: importers put functions of their own in the place of others."""
 
 
 def transpile(
@@ -122,7 +128,9 @@ def trace_graph(
     if any(not isinstance(axis, int) or axis < 1 for axis in dynamic_axes):
         msg = f"dynamic_axes: expected numbers of axes from 1 on, got {dynamic_axes!r}"
         raise IvyValueError(f"{msg}; dynamic_batch is for the first")
-    return passes.simplified(importer.to_graph(obj, args, kwargs, dynamic_batch, **axes))
+    with _ONE_AT_A_TIME:
+        graph = importer.to_graph(obj, args, kwargs, dynamic_batch, **axes)
+    return passes.simplified(graph)
 
 
 def unify(

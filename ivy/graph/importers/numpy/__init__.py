@@ -7,6 +7,7 @@ import importlib
 import inspect
 import operator
 import sys
+import threading
 import weakref
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -365,8 +366,9 @@ def _patched(trace: NumpyTrace, makes_arrays: bool) -> Iterator[None]:
     with ExitStack() as undo:
 
         def put(module: Any, name: str, function: Any) -> None:
-            undo.callback(setattr, module, name, getattr(module, name))
-            setattr(module, name, function)
+            original = getattr(module, name)
+            undo.callback(setattr, module, name, original)
+            setattr(module, name, _in_this_thread(function, original))
 
         for module in [m for name, m in sys.modules.items() if name.partition(".")[0] == "numpy"]:
             if str(getattr(module, "__file__", "")).endswith(".py"):  # no compiled one
@@ -378,6 +380,15 @@ def _patched(trace: NumpyTrace, makes_arrays: bool) -> Iterator[None]:
             if not inspect.isclass(function) and name not in ("seed", "get_state", "set_state"):
                 put(np.random, name, _random(name, function))
         yield
+
+
+def _in_this_thread(function: Any, original: Any) -> Any:
+    here = threading.get_ident()
+
+    def call(*args: Any, **kwargs: Any) -> Any:
+        return (function if threading.get_ident() == here else original)(*args, **kwargs)
+
+    return call
 
 
 def _converting(trace: NumpyTrace, name: str, makes_arrays: bool) -> Any:
@@ -411,7 +422,7 @@ def _creating(trace: NumpyTrace, name: str) -> Any:
 
 def _is_for_the_program(trace: NumpyTrace) -> bool:
     """Return whether an array is made by the program, or by code of NumPy that is traced."""
-    return not trace.computes and not sys._getframe(2).f_globals["__name__"].startswith("ivy.")
+    return not trace.computes and not sys._getframe(3).f_globals["__name__"].startswith("ivy.")
 
 
 def _random(name: str, original: Any) -> Any:
