@@ -12,10 +12,17 @@ from typing import Any
 
 from ivy import backends
 from ivy.dispatch import OPERATIONS, Wrapper, current_space, is_native, space_of, unwrap
-from ivy.errors import IvyMissingBackendException, IvyTypeError, IvyValueError
+from ivy.errors import (
+    IvyException,
+    IvyMissingBackendException,
+    IvyTypeError,
+    IvyValueError,
+)
 from ivy.graph import passes
+from ivy.graph.importers.tracing import line_of
 from ivy.graph.ir import Graph
 from ivy.graph.module import GraphModule, bound
+from ivy.graph.rules import IvyTranspileException
 from ivy.graph.run import program
 from ivy.locks import free_after_fork
 from ivy.nest import is_nest, leaves_with_paths, mapped
@@ -116,6 +123,9 @@ def trace_graph(
 
     Arguments as in `transpile`; code written with ivy is traced, that of a framework imported.
     """
+    if not isinstance(args, (tuple, list, type(None))):
+        kind = type(args).__name__
+        raise IvyTypeError(f"args: expected a tuple of arguments, got {kind}; write args=(x,)")
     args, kwargs = tuple(args or ()), dict(kwargs or {})
     name = _source_of(obj, source, (args, kwargs))
     importer = importlib.import_module(f"ivy.graph.importers.{name}")
@@ -128,8 +138,15 @@ def trace_graph(
     if any(not isinstance(axis, int) or axis < 1 for axis in dynamic_axes):
         msg = f"dynamic_axes: expected numbers of axes from 1 on, got {dynamic_axes!r}"
         raise IvyValueError(f"{msg}; dynamic_batch is for the first")
-    with _ONE_AT_A_TIME:
-        graph = importer.to_graph(obj, args, kwargs, dynamic_batch, **axes)
+    try:
+        with _ONE_AT_A_TIME:
+            graph = importer.to_graph(obj, args, kwargs, dynamic_batch, **axes)
+    except IvyException:
+        raise
+    except Exception as error:
+        what = f"{type(error).__name__}: {str(error).partition(chr(10))[0]}, at {line_of(error)}"
+        msg = f"expected a program of {name} that runs, got {what}; source= names another framework"
+        raise IvyTranspileException(msg) from error
     return passes.simplified(graph)
 
 
@@ -176,6 +193,9 @@ class GraphFunction:
         """Return the result for arrays of the backend, or of any with `to="ivy"`."""
         inputs = bound(self.graph, args, kwargs)
         space = backends.load(self.backend) if self.backend else space_of(*inputs)
+        if found := {space_of(x).NAME for x in inputs if is_native(x)} - {space.NAME}:
+            msg = f"{self.__name__}: expected arrays of {space.NAME}, got those of {found.pop()}"
+            raise IvyTypeError(f"{msg}; ivy.to_backend(x, {space.NAME!r}) makes one")
         held = {name: space.asarray(_moved(x, space)) for name, x in self.graph.arrays.items()}
         outputs, _ = program(self.graph, space)(inputs, held)
         given = [x for _, x in leaves_with_paths((args, kwargs), lambda x: not is_nest(x))]
@@ -204,7 +224,17 @@ class Lazy:
             self.transpiled = transpile(
                 self.obj, self.source, self.to, args, kwargs, **self.open_sizes
             )
+        if backend := TARGETS[self.to][0]:
+            args, kwargs = _converted((args, kwargs), backend)
         return self.transpiled(*args, **kwargs)
+
+    def __get__(self, instance: Any, owner: Any = None) -> Any:
+        """Return a method, which is translated for each object."""
+        if instance is None:
+            return self
+        method = self.obj.__get__(instance, owner)
+        bound_here = Lazy(method, self.source, self.to, self.open_sizes)
+        return instance.__dict__.setdefault(self.__name__, bound_here)
 
     def __getattr__(self, name: str) -> Any:
         if self.__dict__.get("transpiled") is None:

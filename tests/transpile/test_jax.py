@@ -14,6 +14,7 @@ from jax import lax
 import ivy
 from ivy.graph.rules import RULES, IvyTranspileException
 from ivy.graph.transpile import trace_graph
+from tests.helpers import to_numpy
 from tests.transpile.checks import Run, sizes_may_be_fixed
 from tests.transpile.jax_checks import check_five_steps, check_function, check_model
 from tests.transpile.jax_models import LARGE, MODELS, Cnn, Mlp, floats, words
@@ -641,6 +642,29 @@ def test_a_unified_module_becomes_one_of_linen(backend: str) -> None:
     np.testing.assert_allclose(after["batch_stats"]["n"]["mean"], net.n.mean[...], rtol=1e-5)
 
 
+def test_decorated_functions_and_methods(backend: str) -> None:
+    class Waves:
+        def __init__(self, factor: float) -> None:
+            self.factor = factor
+
+        @ivy.transpile(source="jax", to=backend)
+        def wave(self, x: Any) -> Any:
+            return jnp.sin(x) * self.factor
+
+    given = ivy.to_native(ivy.to_backend(x34, backend))
+    one, two = Waves(1.0), Waves(2.0)
+    for waves, factor in ((one, 1.0), (two, 2.0), (one, 1.0)):
+        found = to_numpy(waves.wave(given))
+        np.testing.assert_allclose(found, factor * np.sin(np.asarray(x34)), rtol=1e-5)
+    assert one.wave.transpiled is one.wave.transpiled is not None
+
+    @ivy.transpile(to=backend)
+    def function(x: Any) -> Any:
+        return jnp.sin(x)
+
+    np.testing.assert_allclose(to_numpy(function(x34)), np.sin(np.asarray(x34)), rtol=1e-5)
+
+
 # ---- errors -------------------------------------------------------------------------------------
 
 
@@ -706,6 +730,30 @@ def test_fixed_lengths_are_said(backend: str) -> None:
         trace_graph(function, "jax", args=(x34,), dynamic_axes=(0,))
     with pytest.raises(ivy.errors.IvyValueError, match="of torch or JAX, got one of numpy"):
         trace_graph(np.sin, args=(np.asarray(x34),), dynamic_axes=(1,))
+
+
+def test_what_is_given_wrongly_is_said_in_one_line(backend: str) -> None:
+    def of_torch(x: Any) -> Any:
+        return torch.sin(x)
+
+    torch = pytest.importorskip("torch")
+    for source in ("jax", "numpy", "ivy"):
+        with pytest.raises(
+            IvyTranspileException, match=rf"of {source} that runs, .*test_jax.py"
+        ) as e:
+            trace_graph(of_torch, source, args=(np.ones(3),))
+        assert "\n" not in str(e.value)
+        assert "source= names another" in str(e.value)
+    with pytest.raises(ivy.errors.IvyTypeError, match=r"a tuple of arguments, .* args=\(x,\)"):
+        ivy.transpile(jnp.sin, "jax", backend, args=x34)
+    import haiku as hk
+
+    with pytest.raises(ivy.errors.IvyTypeError, match="expected Haiku's parameters too"):
+        ivy.transpile(hk.transform(lambda x: jnp.sin(x)), "jax", backend, args=(x34,))
+    other = "torch" if backend == "jax" else "jax"
+    translated = ivy.transpile(jnp.sin, "jax", backend, args=(x34,))
+    with pytest.raises(ivy.errors.IvyTypeError, match=f"arrays of {backend}, got those of {other}"):
+        translated(ivy.to_native(ivy.to_backend(x34, other)))
 
 
 def test_everything_unknown_is_listed_at_once(backend: str) -> None:

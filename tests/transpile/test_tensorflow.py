@@ -351,6 +351,11 @@ def test_shapes_that_depend_on_data_are_refused() -> None:
         trace_graph(lambda x: tf.boolean_mask(x, x > 0), "tensorflow", args=(rand(3),))
 
 
+def test_results_that_are_no_tensors_are_refused() -> None:
+    with pytest.raises(IvyTranspileException, match="got a RaggedTensor; return"):
+        trace_graph(tf.RaggedTensor.from_tensor, "tensorflow", args=(rand(3, 2),))
+
+
 def test_users_add_rules(backend: str) -> None:
     from ivy.graph.rules import RULES, transpile_rule
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import inspect
 import sys
+import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -40,6 +41,17 @@ def users_line() -> str:
             return f"{file}:{frame.f_lineno}"
         frame = frame.f_back  # type: ignore[assignment]
     return ""
+
+
+def line_of(error: BaseException) -> str:
+    """Return `file:line: code` of the innermost code in a traceback that is the user's."""
+    frames = traceback.extract_tb(error.__traceback__)
+    users = [
+        f
+        for f in frames
+        if not f.filename.startswith((_OWN, "<")) and "site-packages" not in f.filename
+    ]
+    return f"{users[-1].filename}:{users[-1].lineno}: {users[-1].line}" if users else "?"
 
 
 def refused(what: str, advice: str) -> IvyTranspileException:
@@ -358,15 +370,18 @@ def doubled(x: Any) -> Any:
     return space.get_item(native, space.asarray(np.ascontiguousarray(rows)))
 
 
-def parameter_names(function: Callable[..., Any]) -> tuple[str, ...]:
-    """Return the names of the positional parameters of a function, as far as they are known."""
+def parameter_names(function: Callable[..., Any], keywords: bool = False) -> tuple[str, ...]:
+    """Return the names of the positional parameters of a function, as far as they are known.
+
+    With `keywords` also of those that are given by name only.
+    """
     try:
         parameters = inspect.signature(function).parameters.values()
     except (TypeError, ValueError):
         return ()
-    return tuple(
-        p.name for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)
-    )
+    last = inspect.Parameter.KEYWORD_ONLY if keywords else inspect.Parameter.POSITIONAL_OR_KEYWORD
+    kept = [p for p in parameters if p.kind <= last and p.kind != p.VAR_POSITIONAL]
+    return tuple(p.name for p in kept)
 
 
 def same(x: Any, y: Any) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import traceback
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, is_dataclass
 from typing import Any
@@ -15,8 +14,9 @@ from jax._src.interpreters.partial_eval import dce_jaxpr
 from ivy.errors import IvyTypeError
 from ivy.graph.importers.jax.build import KEY, JaxBuilder, Key, Operand
 from ivy.graph.importers.jax.modes import differ_by_mode_only, recording
-from ivy.graph.importers.jax.read import LIBRARY_FOLDERS, Reader
+from ivy.graph.importers.jax.read import Reader
 from ivy.graph.importers.jax.sources import Source, source_of
+from ivy.graph.importers.tracing import line_of
 from ivy.graph.ir import Graph, Value, normalization_statistics
 from ivy.graph.record import Record
 from ivy.graph.rules import (
@@ -157,14 +157,10 @@ _DATA_DEPENDENT = (
 
 def _refusal(error: Exception) -> str:
     """Return what a program did that depends on the values of its arrays, and where."""
-    frames = traceback.extract_tb(error.__traceback__)
-    users = [f for f in frames if not any(part in f.filename for part in LIBRARY_FOLDERS)]
-    place = f"{users[-1].filename}:{users[-1].lineno}: {users[-1].line}" if users else "?"
     what = str(error).partition("\n")[0].rstrip(".")
     advice = "use jnp.where, jax.lax.cond or jax.lax.while_loop"
-    return (
-        f"expected a program that does not depend on values of arrays; {advice}: {what}, at {place}"
-    )
+    msg = "expected a program that does not depend on values of arrays"
+    return f"{msg}; {advice}: {what}, at {line_of(error)}"
 
 
 def _types(arrays: list[Any], dynamic: tuple[int, ...]) -> list[Any]:

@@ -26,19 +26,12 @@ def _unary(name: str, op: str) -> None:
         return getattr(build, op)(array(build, xs[0]))
 
 
-for _name, _op in {
-    "relu": "relu",
-    "relu6": "relu6",
-    "silu": "silu",
-    "selu": "selu",
-    "mish": "mish",
-    "soft_sign": "softsign",
-    "log_sigmoid": "logsigmoid",
-    "sigmoid": "sigmoid",
-    "hard_tanh": "hardtanh",
-    "hard_silu": "hardswish",
-}.items():
-    _unary(_name, _op)
+for _name in ("relu", "relu6", "silu", "selu", "mish", "sigmoid"):
+    _unary(_name, _name)
+_unary("soft_sign", "softsign")
+_unary("log_sigmoid", "logsigmoid")
+_unary("hard_tanh", "hardtanh")
+_unary("hard_silu", "hardswish")
 
 
 def _with_number(name: str, op: str, keyword: str, default: float) -> None:

@@ -31,6 +31,7 @@ from ivy.graph.importers.jax.scopes import (
     nnx_modules,
     scoped,
 )
+from ivy.graph.importers.tracing import parameter_names
 from ivy.stateful.converters.sources.arguments import mode_argument
 from ivy.stateful.converters.sources.native import NativeModule
 
@@ -52,13 +53,8 @@ class Source:
 
     def argument_names(self, count: int) -> tuple[str, ...]:
         """Return the names of the first positional parameters, as far as they have names."""
-        try:
-            parameters = inspect.signature(self.signature).parameters.values()
-        except (TypeError, ValueError):
-            return ()
-        kinds = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
-        names = [p.name for p in parameters if p.kind in kinds][self.skipped :]
-        return tuple(names[:count]) if len(names) >= count else ()
+        names = parameter_names(self.signature)[self.skipped :]
+        return names[:count] if len(names) >= count else ()
 
 
 def source_of(obj: Any) -> Source:
@@ -67,7 +63,7 @@ def source_of(obj: Any) -> Source:
         return obj
     if isinstance(obj, NativeModule):
         obj = _inside(obj)
-    model = obj[0] if isinstance(obj, tuple) and obj else obj
+    model = obj[0] if type(obj) is tuple and obj else obj  # those of Haiku are named tuples
     for library, find in _FINDERS.items():
         if library in sys.modules and (source := find(obj, model)) is not None:
             return source

@@ -7,7 +7,6 @@ modes, and each operation becomes nodes by its rule.
 from __future__ import annotations
 
 import importlib
-import inspect
 from collections.abc import Callable
 from typing import Any
 
@@ -19,6 +18,7 @@ from ivy.graph.importers.tensorflow.functions import Reader
 from ivy.graph.importers.tensorflow.modes import both_modes
 from ivy.graph.importers.tensorflow.trace import Recording, recorded
 from ivy.graph.importers.tensorflow.values import Resource
+from ivy.graph.importers.tracing import parameter_names
 from ivy.graph.ir import Graph, Value
 from ivy.graph.rules import IvyTranspileException, warn_of_fixed_sizes
 
@@ -65,28 +65,16 @@ def _build(obj: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
         obj(*args, **kwargs)
 
 
-def _signature(obj: Any) -> inspect.Signature | None:
+def _called(obj: Any) -> Any:
+    """Return the function that a call of an object runs."""
     function = obj.call if _is_keras(obj) and hasattr(obj, "call") else obj
-    function = getattr(function, "python_function", function)
-    try:
-        return inspect.signature(function)
-    except (TypeError, ValueError):
-        return None
+    return getattr(function, "python_function", function)
 
 
 def _has_modes(obj: Any) -> bool:
     if _is_keras(obj):
         return bool(getattr(obj, "_call_has_training_arg", False))
-    signature = _signature(obj)
-    return signature is not None and "training" in signature.parameters
-
-
-def _argument_names(obj: Any) -> tuple[str, ...]:
-    signature = _signature(obj)
-    if signature is None:
-        return ()
-    kinds = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
-    return tuple(p.name for p in signature.parameters.values() if p.kind in kinds)
+    return "training" in parameter_names(_called(obj), keywords=True)
 
 
 # ---- tracing ------------------------------------------------------------------------------------
@@ -157,7 +145,7 @@ def _layer_classes(obj: Any) -> dict[str, str]:
 
 def _translated(obj: Any, concrete: Any, given: Any, recording: Recording) -> Graph:
     name = getattr(obj, "name", None) or getattr(obj, "__name__", None) or type(obj).__name__
-    graph = Graph(name=str(name), source="tensorflow", argument_names=_argument_names(obj))
+    graph = Graph(name=str(name), source="tensorflow", argument_names=parameter_names(_called(obj)))
     function = concrete.graph
     reader = Reader(graph, recording, None)
     variables = _variables(obj, function)
@@ -181,8 +169,14 @@ def _translated(obj: Any, concrete: Any, given: Any, recording: Recording) -> Gr
         zip([t.name for t in function.outputs], reader.read(function, arguments), strict=True)
     )
     reader.translation.check()
-    outputs = function.structured_outputs
-    graph.outputs = _mapped(lambda tensor: reader.build.array(results[tensor.name]), outputs)
+
+    def result(tensor: Any) -> Value:
+        if not isinstance(tensor, tf.Tensor):
+            msg = f"expected results that are tensors, got a {type(tensor).__name__}"
+            raise IvyTranspileException(f"{msg}; return one of its parts, or its to_tensor()")
+        return reader.build.array(results[tensor.name])
+
+    graph.outputs = _mapped(result, function.structured_outputs)
     _finish(reader, variables)
     return graph
 

@@ -103,16 +103,10 @@ def _arithmetic(name: str, host_op: str) -> None:
 
 
 for _name, _host_op in {
-    "AddV2": "host_add",
-    "Add": "host_add",
-    "Sub": "host_subtract",
-    "Mul": "host_multiply",
-    "FloorDiv": "host_floor_divide",
-    "FloorMod": "host_remainder",
-    "Maximum": "host_maximum",
-    "Minimum": "host_minimum",
-}.items():
-    _arithmetic(_name, _host_op)
+    "AddV2": "add", "Add": "add", "Sub": "subtract", "Mul": "multiply", "FloorDiv": "floor_divide",
+    "FloorMod": "remainder", "Maximum": "maximum", "Minimum": "minimum",
+}.items():  # fmt: skip
+    _arithmetic(_name, f"host_{_host_op}")
 
 
 @_host_rule("Neg")

@@ -17,24 +17,16 @@ from ivy.graph.importers.tensorflow.values import is_host, is_known, number_of, 
 from ivy.graph.ir import Value
 from ivy.graph.rules import Unsupported
 
-_KINDS = {
-    "RandomUniform": "uniform",
-    "RandomStandardNormal": "normal",
-    "TruncatedNormal": "truncated_normal",
-    "RandomUniformInt": "integers",
-    "StatelessRandomUniform": "uniform",
-    "StatelessRandomUniformV2": "uniform",
-    "StatelessRandomNormal": "normal",
-    "StatelessRandomNormalV2": "normal",
-    "StatelessTruncatedNormal": "truncated_normal",
-    "StatelessTruncatedNormalV2": "truncated_normal",
-    "StatelessRandomUniformInt": "integers",
-    "StatelessRandomUniformIntV2": "integers",
-    "StatefulStandardNormalV2": "normal",
-    "StatefulUniform": "uniform",
-    "StatefulTruncatedNormal": "truncated_normal",
-    "StatefulUniformInt": "integers",
+_OPERATIONS = {
+    "uniform": "RandomUniform StatelessRandomUniform StatelessRandomUniformV2 StatefulUniform",
+    "normal": "RandomStandardNormal StatelessRandomNormal StatelessRandomNormalV2 "
+    "StatefulStandardNormalV2",
+    "truncated_normal": "TruncatedNormal StatelessTruncatedNormal StatelessTruncatedNormalV2 "
+    "StatefulTruncatedNormal",
+    "integers": "RandomUniformInt StatelessRandomUniformInt StatelessRandomUniformIntV2 "
+    "StatefulUniformInt",
 }
+_KINDS = {name: kind for kind, names in _OPERATIONS.items() for name in names.split()}
 
 
 @handler(*_KINDS)
