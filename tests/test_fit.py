@@ -553,7 +553,8 @@ KILLED = """
 import sys, time
 backend, path = sys.argv[1:]
 if backend == "tensorflow":
-    import torch
+    from tests.helpers import optional
+    optional("torch")
 import ivy
 from tests.test_fit import fit, perceptron
 ivy.set_backend(backend)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ivy.errors import IvyException
+from ivy.errors import IvyException, IvyMissingBackendException
 from tests import misuse_cases, misuse_modules
 from tests.misuse_cases import CASES_OF_VALUES, Case
 
@@ -19,6 +19,8 @@ def check(case: Case) -> None:
     with pytest.raises(IvyException) as caught:
         call()
     message = str(caught.value)
+    if isinstance(caught.value, IvyMissingBackendException):
+        pytest.skip(message)
     assert type(caught.value) is expected, f"{type(caught.value).__name__}: {message}"
     assert re.search(pattern, message), message
     assert "\n" not in message
