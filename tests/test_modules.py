@@ -939,6 +939,21 @@ def test_to_backend(target: str, backend: str) -> None:
     np.testing.assert_allclose(to_numpy(result), to_numpy(module(x)), rtol=1e-5, atol=1e-6)
 
 
+def test_to_dtype(backend: str) -> None:
+    module, x = ivy.Sequential(ivy.Linear(3, 4), ivy.BatchNorm1D(4)), inputs((8,), 3)
+    module.register_buffer("calls", ivy.array(0))
+    wanted = to_numpy(module(x))
+    assert module.to_dtype("bfloat16") is module and module[0].dtype == "bfloat16"
+    kinds = {str(leaf.dtype) for leaf in module.state_dict.cont_to_iterator_values()}
+    assert kinds == {"bfloat16", "int32"}
+    result = module(ivy.astype(x, "bfloat16"))
+    assert result.dtype == module.buffers.submodules.v1.running_mean.dtype == "bfloat16"
+    np.testing.assert_allclose(to_numpy(result).astype("float32"), wanted, atol=0.1)
+    back = module.to_dtype("float32")(x)
+    assert back.dtype == "float32"
+    np.testing.assert_allclose(to_numpy(back), wanted, atol=0.1)
+
+
 def test_to_device(backend: str) -> None:
     module = Nested(3)
     assert module.to_device("cpu") is module
