@@ -564,6 +564,9 @@ def test_torch_lists_moves_copies_and_saves(backend: str) -> None:
     file.seek(0)
     other.load_state_dict(torch.load(file))
     torch.testing.assert_close(other(x), expected)
+    back = Net().load_state_dict(model.state_dict()).eval()
+    ours = back(ivy.to_backend(ivy.array(floats(5, 4)), backend))
+    np.testing.assert_allclose(ivy.to_numpy(ours), expected.detach(), rtol=1e-5, atol=1e-6)
     double = copy.deepcopy(model).double()
     assert double(x.double()).dtype == torch.float64
     assert all(parameter.is_leaf for parameter in double.parameters())

@@ -890,8 +890,17 @@ def test_state_dict_save_and_load(tmp_path: Any, backend: str) -> None:
     ):
         np.testing.assert_array_equal(to_numpy(a), to_numpy(b), err_msg=chain)
     np.testing.assert_array_equal(to_numpy(module.eval()(x)), to_numpy(other.eval()(x)))
-    with pytest.raises(IvyException, match=r"submodules/v0/w \(5, 3\) float32"):
+    with pytest.raises(IvyException, match=r"submodules/v0/w float32\[5, 3\]"):
         ivy.Sequential(ivy.Linear(3, 5), ivy.BatchNorm1D(5)).load(path)
+    best = module.state_dict.cont_deep_copy()
+    module.v = module.v * 0
+    for state in (best, best.cont_to_dict(), ivy.to_backend(best, "numpy")):
+        assert network().load_state_dict(state).v.submodules.v0.w.backend == backend
+        other = network().load_state_dict(state).eval()
+        np.testing.assert_array_equal(to_numpy(other(x)), to_numpy(network().load(path).eval()(x)))
+    assert other.v.submodules.v0.w is not best.submodules.v0.w  # an optimizer may write into it
+    with pytest.raises(IvyException, match=r"state_dict: expected submodules/v0/b float32\[4\]"):
+        module.load_state_dict({})
     with pytest.raises(IvyException, match="expected a file name ending in"):
         module.save_weights(tmp_path / "weights.bin")
 
@@ -929,6 +938,21 @@ def test_to_backend(target: str, backend: str) -> None:
     result = moved(ivy.to_backend(x, target))
     assert result.backend == target
     np.testing.assert_allclose(to_numpy(result), to_numpy(module(x)), rtol=1e-5, atol=1e-6)
+
+
+def test_to_dtype(backend: str) -> None:
+    module, x = ivy.Sequential(ivy.Linear(3, 4), ivy.BatchNorm1D(4)), inputs((8,), 3)
+    module.register_buffer("calls", ivy.array(0))
+    wanted = to_numpy(module(x))
+    assert module.to_dtype("bfloat16") is module and module[0].dtype == "bfloat16"
+    kinds = {str(leaf.dtype) for leaf in module.state_dict.cont_to_iterator_values()}
+    assert kinds == {"bfloat16", "int32"}
+    result = module(ivy.astype(x, "bfloat16"))
+    assert result.dtype == module.buffers.submodules.v1.running_mean.dtype == "bfloat16"
+    np.testing.assert_allclose(to_numpy(result).astype("float32"), wanted, atol=0.1)
+    back = module.to_dtype("float32")(x)
+    assert back.dtype == "float32"
+    np.testing.assert_allclose(to_numpy(back), wanted, atol=0.1)
 
 
 def test_to_device(backend: str) -> None:

@@ -578,6 +578,18 @@ class Module(
             module._device = device
         return self
 
+    def to_dtype(self, dtype: Any) -> Self:
+        """Cast floating variables and buffers to a dtype, and return the module.
+
+        >>> ivy.Linear(2, 3).to_dtype("bfloat16").v.w.dtype
+        bfloat16
+        """
+        is_float, astype = OPERATIONS["is_float_dtype"], OPERATIONS["astype"]
+        self._map_state(lambda x: astype(x, dtype) if is_float(x) else x)
+        for module in self.modules():
+            module._dtype = dtype
+        return self
+
     def to_backend(self, backend: str) -> Self:
         """Return a copy of the module whose variables and buffers belong to another framework.
 

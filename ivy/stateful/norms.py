@@ -61,7 +61,7 @@ class LayerNorm(Module):
         return f"{self._shape}, eps={self._eps}"
 
 
-class RMSNorm(Module):
+class RMSNorm(LayerNorm):
     """Divides the last axis by its root mean square, and scales."""
 
     def __init__(
@@ -75,11 +75,8 @@ class RMSNorm(Module):
         v: Any = None,
         dtype: Any = None,
     ) -> None:
-        sizes = [normalized_shape] if isinstance(normalized_shape, int) else normalized_shape
-        self._shape = tuple(sizes)
-        self._axes = tuple(range(-len(self._shape), 0))
-        self._eps, self._affine = eps, elementwise_affine
-        super().__init__(device=device, v=v, dtype=dtype)
+        options = {"eps": eps, "elementwise_affine": elementwise_affine, "dtype": dtype}
+        super().__init__(normalized_shape, device=device, v=v, **options)
 
     def _create_variables(self, *, device: Any = None, dtype: Any = None) -> Any:
         return {"weight": ones(self._shape, device=device, dtype=dtype)} if self._affine else {}
@@ -87,9 +84,6 @@ class RMSNorm(Module):
     def _forward(self, inputs: Any) -> Any:
         scale = self.v.weight if self._affine else None
         return norms.rms_norm(inputs, self._axes, scale=scale, eps=self._eps)
-
-    def _extra_repr(self) -> str:
-        return f"{self._shape}, eps={self._eps}"
 
 
 class GroupNorm(Module):

@@ -7,7 +7,7 @@ from typing import Any
 
 from ivy.container import Container
 from ivy.dispatch import OPERATIONS, Wrapper, space_of, unwrap
-from ivy.errors import IvyException
+from ivy.errors import IvyException, describe
 from ivy.files import as_path
 
 _FORMATS = {".safetensors": "safetensors", ".h5": "h5py", ".hdf5": "h5py"}
@@ -35,9 +35,20 @@ class StoringMethods:
     def load_weights(self: Any, weights_path: Any, /) -> Any:
         """Read variables and buffers that `save_weights` wrote, and return the module."""
         path = as_path(weights_path)
-        given = Container.cont_load(path, format=_format(path))
+        return self._load(path.name, Container.cont_load(path, format=_format(path)))
+
+    def load_state_dict(self: Any, state_dict: Any, /) -> Any:
+        """Copy variables and buffers, as `state_dict` of such a module has them; return the module.
+
+        >>> layer = ivy.Linear(2, 3)
+        >>> best = layer.state_dict.cont_deep_copy()
+        >>> _ = layer.load_state_dict(best)
+        """
+        return self._load("state_dict", Container(state_dict).cont_deep_copy())
+
+    def _load(self: Any, name: str, given: Container) -> Any:
         own = self.state_dict
-        _check(path, given, own)
+        _check(name, given, own)
         values = given.cont_map(lambda x, chain: _like(own[chain], x))
         self.v = values.cont_at_key_chains(self.v.cont_all_key_chains())
         self.buffers = values
@@ -48,22 +59,14 @@ class StoringMethods:
     load = load_weights
 
 
-def _check(path: Path, given: Container, own: Container) -> None:
-    theirs, ours = (
-        {chain: _describe(x) for chain, x in container.cont_to_iterator()}
-        for container in (given, own)
-    )
+def _check(name: str, given: Container, own: Container) -> None:
+    theirs, ours = ({chain: describe(x) for chain, x in c.cont_to_iterator()} for c in (given, own))
     wrong = [f"{chain} {ours[chain]}" for chain in ours if theirs.get(chain) != ours[chain]]
     extra = [f"{chain} {theirs[chain]}" for chain in theirs if chain not in ours]
     if wrong or extra:
         found = [f"{c} {theirs[c]}" for c in ours if c in theirs and theirs[c] != ours[c]]
-        msg = f"{path.name}: expected {', '.join(wrong) or 'nothing more'}"
+        msg = f"{name}: expected {', '.join(wrong) or 'nothing more'}"
         raise IvyException(f"{msg}, got {', '.join([*found, *extra]) or 'nothing of the kind'}")
-
-
-def _describe(x: Any) -> str:
-    native = unwrap(x)
-    return f"{tuple(native.shape)} {space_of(native).DTYPES[native.dtype]}"
 
 
 def _like(own: Any, given: Any) -> Any:
