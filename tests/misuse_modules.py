@@ -432,7 +432,7 @@ CASES: dict[str, Case] = {
         IvyTypeError, r"seed: expected an integer, got 'a'"),
     "fit: 0-d": (
         lambda: fit(data=(array(1.0), array(1.0))),
-        IvyTypeError, r"len\(Array\): expected at least one axis, got a 0-d array"),
+        IvyValueError, r"data: expected arrays of one length, got shapes \[\(\), \(\)\]"),
     "fit: validation": (
         lambda: fit(validation=3),
         IvyTypeError, r"data: expected.*, got 3"),

@@ -156,6 +156,7 @@ OWNERS: dict[str, tuple[str, Callable[[], Any]]] = {
     "_buffers": ("torch", lambda: look_up("torch.nn.Linear")(1, 1)),
     "_schema": ("torch", lambda: look_up("torch.ops.aten.add.Tensor")),
     "_register_stack_trace_anchor": ("torch", lambda: look_up("torch.fx.proxy")),
+    "_implementation": ("numpy", lambda: look_up("numpy.cov")),
     "_get_function": ("tensorflow", lambda: look_up("tensorflow.Graph")()),
     "_call_flat": ("tensorflow", _concrete_function),
     "_flatten": ("tensorflow", lambda: look_up("tensorflow.Module")()),
@@ -169,7 +170,7 @@ OWNERS: dict[str, tuple[str, Callable[[], Any]]] = {
 NOT_OF_A_FRAMEWORK = {
     *("_asdict", "_fields", "_replace"),  # documented: of named tuples
     *("_at_fork_reinit", "_getframe"),  # of locks and of sys
-    *("_own_buffers", "_prototype"),  # ivy's own, set by name
+    *("_above", "_own_buffers", "_prototype"),  # ivy's own, set by name
 }
 
 

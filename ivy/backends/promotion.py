@@ -39,9 +39,9 @@ def common_dtype(dtypes: dict[Any, Dtype], x1: Any, x2: Any) -> Dtype:
     `dtypes` maps the framework's dtypes to ivy's. Python numbers are weak: they take the dtype of
     the array, or the default of their own kind where that is higher.
     """
-    for number, array in ((x1, x2), (x2, x1)):
+    for number, other in ((x1, x2), (x2, x1)):
         if not hasattr(number, "dtype"):
-            dtype = weak_promotion(dtypes[array.dtype], type(number))
+            dtype = weak_promotion(dtypes[other.dtype], type(number))
             check_holds(dtype, number)
             return dtype
     return PROMOTION[dtypes[x1.dtype], dtypes[x2.dtype]]
