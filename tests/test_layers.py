@@ -10,7 +10,7 @@ import pytest
 
 import ivy
 from ivy.errors import IvyException, IvyIndexError, IvyValueError
-from tests.helpers import assert_close, assert_values_close, to_numpy
+from tests.helpers import assert_close, assert_values_close, native, to_numpy
 from tests.samples import layers as references
 from tests.samples.recurrent import lstm_update
 
@@ -265,6 +265,20 @@ def test_linear_of_two_dtypes(backend: str) -> None:
     result = ivy.linear(ivy.array(x, dtype="float32"), *ours(weight), bias=ours(bias)[0])
     expected = references.linear(x.astype("float32"), weight, bias)
     assert_close(result, expected, "float64")
+
+
+@pytest.mark.parametrize("rows", [(1,), (3,), (2, 3), (700,)])
+def test_linear_by_a_large_weight(rows: tuple[int, ...], backend: str, jit: Any) -> None:
+    shapes = (*rows, 512), (260, 512), (260,)
+    x, weight, bias = (a.round() for a in arrays(*shapes, low=-9, high=9))  # exact sums
+    function = jit(lambda *natives: ivy.linear(*natives)) if backend != "numpy" else ivy.linear
+    result = function(*(native(a, backend) for a in (x, weight, bias)))
+    assert_close(result, references.linear(x, weight, bias), "float64")
+    gradients = ivy.grad(lambda v: ivy.sum(ivy.linear(*v) ** 2))(ours(x, weight, bias))
+    outer = 2 * references.linear(x, weight, bias).reshape(-1, 260)
+    expected = (outer @ weight).reshape(x.shape), outer.T @ x.reshape(-1, 512), outer.sum(0)
+    for found, wanted in zip(gradients, expected, strict=True):
+        assert_close(found, wanted, "float64")
 
 
 def test_errors_of_linear(backend: str) -> None:

@@ -12,6 +12,7 @@ from ivy.types import FINFO as _FINFO
 
 _FULL_PRECISION = (tf.float32, tf.float64)
 _EXCHANGED = np.array([1, 0], np.int32)
+_LARGE = 1 << 17
 
 
 def linear(x, weight, bias=None):
@@ -23,17 +24,25 @@ def linear(x, weight, bias=None):
     shape = x.shape
     # One large product: with a stack the kernel multiplies matrix by matrix.
     rows = x if rank == 2 else _array_ops.reshape(x, (-1, shape[-1]))
-    # TensorFlow 2.21 multiplies by a transposed matrix at 3/4 of the speed.
-    if (rows.shape[0] or 0) > weight.shape[0]:
-        result = _math_ops.mat_mul(rows, _array_ops.transpose(weight, _EXCHANGED))
-    else:
-        result = _math_ops.mat_mul(rows, weight, transpose_b=True)
+    # A batch of unknown size is taken for a usual one, a stack of them for many rows.
+    result = _by_transposed(rows, weight, rows.shape[0] or (0 if rank == 2 else weight.shape[0] or 0))
     if bias is not None:
         plain = bias.shape.rank == 1 and bias.shape[0] == weight.shape[0]
         result = _nn_ops.bias_add(result, bias) if plain else _math_ops.add_v2(result, bias)
     if rank == 2:
         return result
     return _array_ops.reshape(result, [*_sizes(x)[:-1], weight.shape[0]])
+
+
+def _by_transposed(rows, weight, count):
+    """Return `rows @ weight.T` for about `count` rows."""
+    width, depth = weight.shape
+    if width and depth and width * depth >= _LARGE and 2 * count <= width:
+        # TensorFlow 2.21 takes up to five times as long for a product by a large matrix that is
+        # transposed. There is none in this form, nor in its gradients.
+        result = _math_ops.mat_mul(weight, rows, transpose_b=True)
+        return _array_ops.transpose(result, _EXCHANGED)
+    return _math_ops.mat_mul(rows, weight, transpose_b=True)
 
 
 def _sizes(x):
