@@ -50,13 +50,17 @@ def optimizer_step(rule, options, clip, update, inplace):
                 one = update([w], [gradients[i]], [states[i]], t, lr, clipped=True)
                 (weights[i],), (states[i],) = one
         for (_, dtype), group in groups.items():
-            # The kernels read memory as it lies.
-            grads = [gradients[i].to(dtype).contiguous() for i in group]
+            grads = [_as_it_lies(gradients[i], dtype) for i in group]
             memory = [states[i] for i in group]
             fused([weights[i] for i in group], grads, memory, t, lr, **options)
         return weights, states
 
     return step
+
+
+def _as_it_lies(x, dtype):
+    """Return a tensor for kernels that read memory in its order."""
+    return x if x.dtype is dtype and x.is_contiguous() else x.to(dtype).contiguous()
 
 
 def _column(states, name):
