@@ -20,6 +20,8 @@ from importlib.metadata import distributions
 from itertools import count
 from typing import Any
 
+gc.disable()  # until all is imported and collected: it would look at millions of objects that stay
+
 # Before any framework is imported. oneDNN's AMX kernels crash on some virtual machines.
 os.environ.setdefault("ONEDNN_MAX_CPU_ISA", "AVX512_CORE_BF16")
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
@@ -105,6 +107,7 @@ def pytest_collection_finish() -> None:
     """Spare the garbage collector the frameworks and the tests: millions of objects that stay."""
     gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 def _operation_of(item: pytest.Item) -> str:
