@@ -59,6 +59,7 @@ class Settings:
 
 
 DEFAULTS = Settings()
+_NOTHING_GIVEN = {**vars(DEFAULTS), "keyword_color_dict": None}
 
 
 class Tree(Nested, dict[str, Any]):
@@ -108,7 +109,8 @@ class Tree(Nested, dict[str, Any]):
             "alphabetical_keys": alphabetical_keys,
             "build_callable": build_callable,
         }
-        self._settings = DEFAULTS.changed(config)
+        if config != _NOTHING_GIVEN:
+            self._settings = DEFAULTS.changed(config)
         if queues is not None:
             self._queues = Queues(queues, queue_load_sizes, container_combine_method, queue_timeout)
         self._fill(kwargs if dict_in is None else dict_in)
