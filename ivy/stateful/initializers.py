@@ -7,9 +7,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
-from ivy.errors import IvyException, IvyValueError
+from ivy.errors import IvyException
 from ivy.ops.creation import full
 from ivy.ops.random import random_normal, random_uniform
+from ivy.stateful.options import Checked
 
 __all__ = [
     "Constant",
@@ -24,10 +25,8 @@ __all__ = [
     "Zeros",
 ]
 
-_FANS = ("fan_in", "fan_out", "fan_sum", "fan_avg")
 
-
-class Initializer(ABC):
+class Initializer(Checked, ABC):
     """Makes an array of a given shape; layers say how many inputs and outputs it connects."""
 
     @abstractmethod
@@ -78,8 +77,6 @@ class Uniform(Initializer):
     """Even in `[-limit, limit)` with `limit = (numerator / fan) ** power * gain`."""
 
     def __init__(self, numerator: float, fan_mode: str, power: float, gain: float) -> None:
-        if fan_mode not in _FANS:
-            raise IvyValueError(f"fan_mode: expected one of {_FANS}, got {fan_mode!r}")
         self._numerator, self._fan_mode, self._power, self._gain = numerator, fan_mode, power, gain
 
     def create_variables(
@@ -133,8 +130,6 @@ class KaimingNormal(Initializer):
     """Normal with variance `2 / ((1 + negative_slope ** 2) * fan)`, for ReLU networks."""
 
     def __init__(self, mean: float = 0, fan_mode: str = "fan_in") -> None:
-        if fan_mode not in _FANS:
-            raise IvyValueError(f"fan_mode: expected one of {_FANS}, got {fan_mode!r}")
         self._mean, self._fan_mode = mean, fan_mode
 
     def create_variables(  # type: ignore[override]
