@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from ivy.backends.windows import FORMATS, is_channel_last, padding_pairs, per_axis
 from ivy.ops import convolutions
@@ -36,6 +36,7 @@ class Convolution(Module):
 
     dims = 2
     transpose = False
+    operation: ClassVar[Any] = staticmethod(convolutions.conv_general_dilated)
 
     def __init__(
         self,
@@ -68,6 +69,7 @@ class Convolution(Module):
         self._inputs, self._outputs = input_channels, output_channels
         self._strides, self._padding, self._dilations = strides, padding, dilations
         self._groups, self._with_bias = feature_group_count, with_bias
+        self._more: dict[str, Any] = {}
         self._w_init, self._b_init = weight_initializer, bias_initializer
         super().__init__(device=device, v=v, dtype=dtype)
 
@@ -93,7 +95,7 @@ class Convolution(Module):
         return result + v["b"] if self._with_bias else result
 
     def _convolve(self, inputs: Any, w: Any) -> Any:
-        return convolutions.conv_general_dilated(
+        return type(self).operation(
             inputs,
             w,
             self._strides,
@@ -102,6 +104,7 @@ class Convolution(Module):
             data_format="channel_last" if self._channel_last else "channel_first",
             feature_group_count=self._groups,
             dilations=self._dilations,
+            **self._more,
         )
 
     def _extra_repr(self) -> str:
@@ -129,23 +132,11 @@ class ConvolutionTranspose(Convolution):
     """A transposed convolution: filters `(*sizes, out, in)`, the result `output_shape` if given."""
 
     transpose = True
+    operation = staticmethod(convolutions.conv_general_transpose)
 
     def __init__(self, *args: Any, output_shape: Any = None, **kwargs: Any) -> None:
-        self._output_shape = output_shape
         super().__init__(*args, **kwargs)
-
-    def _convolve(self, inputs: Any, w: Any) -> Any:
-        return convolutions.conv_general_transpose(
-            inputs,
-            w,
-            self._strides,
-            self._padding,
-            dims=self.dims,
-            output_shape=self._output_shape,
-            data_format="channel_last" if self._channel_last else "channel_first",
-            feature_group_count=self._groups,
-            dilations=self._dilations,
-        )
+        self._more = {"output_shape": output_shape}
 
 
 class Conv1DTranspose(ConvolutionTranspose):

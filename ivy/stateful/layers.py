@@ -15,7 +15,7 @@ from ivy.stateful.functions import Function
 from ivy.stateful.initializers import GLOROT, ZEROS, Initializer
 from ivy.stateful.module import Module
 from ivy.stateful.norms import LayerNorm
-from ivy.stateful.options import check_divisor
+from ivy.stateful.options import check_divisor, chosen
 
 __all__ = [
     "Dropout",
@@ -257,10 +257,6 @@ class TransformerEncoderLayer(Module):
         dtype: Any = None,
         training: bool = True,
     ) -> None:
-        functions: dict[str, Any] = {"relu": relu, "gelu": gelu}
-        if activation not in functions:
-            msg = f"activation: expected one of {sorted(functions)}"
-            raise IvyValueError(f"{msg}, got {activation!r}")
         place = {"device": device, "dtype": dtype}
         self._attention = MultiHeadAttention(
             embed_dim, num_heads=num_heads, dropout_rate=dropout_rate, training=training, **place
@@ -270,7 +266,8 @@ class TransformerEncoderLayer(Module):
         self._norm1 = LayerNorm(embed_dim, eps=eps, **place)
         self._norm2 = LayerNorm(embed_dim, eps=eps, **place)
         self._dropout = Dropout(dropout_rate, training=training)
-        self._activation, self._norm_first = functions[activation], norm_first
+        self._activation = chosen("TransformerEncoderLayer", activation, relu=relu, gelu=gelu)
+        self._norm_first = norm_first
         super().__init__(v=v, training=training, **place)
 
     def _attend(self, x: Any, mask: Any, padding: Any, is_causal: bool) -> Any:

@@ -32,7 +32,6 @@ from ivy.stateful.building import (
     watched_in,
 )
 from ivy.stateful.converters import ConverterMethods
-from ivy.stateful.options import Checked
 from ivy.stateful.storing import StoringMethods
 from ivy.stateful.structure import StructureMethods
 from ivy.stateful.tracking import Tracker, TrackingMethods
@@ -86,12 +85,7 @@ class _ModuleType(type):
 
 
 class Module(
-    TrackingMethods,
-    StructureMethods,
-    StoringMethods,
-    ConverterMethods,
-    Checked,
-    metaclass=_ModuleType,
+    TrackingMethods, StructureMethods, StoringMethods, ConverterMethods, metaclass=_ModuleType
 ):
     """Base of everything with variables: layers, models.
 

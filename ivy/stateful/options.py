@@ -84,7 +84,7 @@ _KINDS = {
     "complex_mode": _choice("jax", "split", "magnitude"),
     "fan_mode": _choice("fan_in", "fan_out", "fan_sum", "fan_avg"),
     "reduction": _choice("none", "mean", "sum"),
-    "activation data_format mode norm": Kind("a text", (str,)),
+    "data_format mode norm": Kind("a text", (str,)),
 }
 _OF_NAME = {name: kind for names, kind in _KINDS.items() for name in names.split()}
 
@@ -109,6 +109,12 @@ def check_divisor(owner: str, name: str, number: int, **sizes: int) -> None:
         if size % number:
             msg = f"{owner}: expected a divisor of {what}={size} as {name}, got {number}"
             raise IvyValueError(msg)
+
+
+def chosen(owner: str, activation: str, **functions: Any) -> Any:
+    """Return the activation function of a name."""
+    _choice(*functions).check(owner, "activation", activation)
+    return functions[activation]
 
 
 class Checked:

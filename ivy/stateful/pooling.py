@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from ivy.backends.windows import FORMATS, is_channel_last, padding_pairs, per_axis
 from ivy.ops import fourier, pooling, signal
@@ -115,7 +115,7 @@ class AdaptiveAvgPool2d(Function):
 class FFT(Function):
     """The discrete Fourier transform along `dim`."""
 
-    operation = staticmethod(fourier.fft)
+    operation: ClassVar[Any] = staticmethod(fourier.fft)
 
     def __init__(
         self,
@@ -130,22 +130,10 @@ class FFT(Function):
         super().__init__(dim=dim, norm=norm, n=n)
 
 
-class IFFT(Function):
+class IFFT(FFT):
     """The inverse of the discrete Fourier transform along `dim`."""
 
     operation = staticmethod(fourier.ifft)
-
-    def __init__(
-        self,
-        dim: int,
-        /,
-        *,
-        norm: str = "backward",
-        n: int | None = None,
-        device: Any = None,
-        dtype: Any = None,
-    ) -> None:
-        super().__init__(dim=dim, norm=norm, n=n)
 
 
 class Dct(Function):

@@ -10,9 +10,10 @@ from typing import Any, NamedTuple, Self
 from ivy import pytrees
 from ivy.container import Container
 from ivy.stateful.building import Above, hides_modules
+from ivy.stateful.options import Checked
 
 
-class StructureMethods:
+class StructureMethods(Checked):
     """What concerns the tree of modules as a whole."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
