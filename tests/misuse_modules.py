@@ -526,6 +526,15 @@ CASES: dict[str, Case] = {
     "fit: callback number": (
         lambda: fit(callbacks=[3]),
         IvyTypeError, r"callbacks: expected a function, got 3"),
+    "fit: validation exhausted": (
+        lambda: fit(epochs=2, validation=(pair for pair in [(ones(4, 2), ones(4, 3))])),
+        IvyException, r"validation: expected batches for epoch 1, got none; pass a list"),
+    "fit: metrics": (
+        lambda: fit(validation=(ones(4, 2), ones(4, 3)), metrics=[ivy.l1_loss]),
+        IvyTypeError, r"metrics: expected a dict of functions, got \[<function l1_loss"),
+    "fit: schedule": (
+        lambda: fit(optimizer=ivy.SGD(lambda step: float("nan"))),
+        IvyValueError, r"SGD: expected a number from 0 on or a schedule as lr, got nan"),
     "fit: seed": (
         lambda: fit(seed="a"),
         IvyTypeError, r"seed: expected an integer, got 'a'"),

@@ -353,6 +353,13 @@ class Optimizer(Checked, ABC):
             return unwrap(self._lr)
         return unwrap(self._lr(step) if self._takes_step else self._lr())
 
+    def next_rate(self) -> float:
+        """Return the learning rate of the next step as a number, which schedules may get wrong."""
+        rate = float(self.rate(self._count))
+        if not rate >= 0:
+            check_options(type(self).__name__, {"lr": rate})
+        return rate
+
     # ---- the pure form --------------------------------------------------------------------
 
     def traced_update(self, space: Any) -> Callable[..., Any]:
@@ -423,17 +430,13 @@ class Optimizer(Checked, ABC):
             msg = f"{type(self).__name__}.step: expected concrete arrays, got traced ones"
             raise IvyException(f"{msg}; inside a compiled program use init and update")
         states = self.states_for(space, found.chains, found.weights)
-        rate = self.rate(self._count)
         lists = found.weights, found.gradients, states
         pure = traced or not update.stop_gradients
         if pure:
-            new, states = update(space, *lists, self._count + 1, rate)
+            new, states = update(space, *lists, self._count + 1, self.rate(self._count))
         else:
             program = self._programs.get(space.NAME) or self._program(space)
-            rate = float(rate)
-            if not rate >= 0:
-                check_options(type(self).__name__, {"lr": rate})
-            new, states = program(*lists, self._count + 1, rate)
+            new, states = program(*lists, self._count + 1, self.next_rate())
         self.remember(self._count + 1, {c: states[place] for c, place in found.places.items()})
         self._wrapped = any(isinstance(leaf, Wrapper) for _, leaf in found.leaves)
         if self._inplace and not pure and _written(found, new):
