@@ -9,8 +9,11 @@ from typing import Any
 class IvyException(Exception):
     """Base of all errors of ivy; several messages are joined by a space."""
 
+    place = ""
+    """The module in whose call this was raised."""
+
     def __str__(self) -> str:
-        return " ".join(map(str, self.args))
+        return " ".join(map(str, self.args)) + (f"; in {self.place}" if self.place else "")
 
 
 class IvyBackendException(IvyException, RuntimeError):

@@ -509,9 +509,14 @@ def test_changed_bytes_in_a_checkpoint_are_noticed(
 
 def test_checkpoints_of_other_models_are_refused(backend: str, tmp_path: Path) -> None:
     fit(perceptron(), checkpoint=tmp_path / "run")
-    other = ivy.Sequential(ivy.Linear(2, 4), ivy.Linear(4, 1))
-    with pytest.raises(IvyException, match="the checkpoint is of another model"):
-        fit(other, checkpoint=tmp_path / "run")
+    for other in (ivy.Sequential(ivy.Linear(2, 4), ivy.Linear(4, 1)), perceptron()[:2]):
+        with pytest.raises(IvyException, match="the checkpoint is of another model"):
+            fit(other, checkpoint=tmp_path / "run")
+    module = perceptron()
+    before = values(module)
+    with pytest.raises(IvyException, match="expected a state of SGD"):
+        fit(module, checkpoint=tmp_path / "run", optimizer=ivy.SGD(0.1))
+    assert_same(values(module), before)
 
 
 def test_resuming_between_the_last_step_of_an_epoch_and_its_end(

@@ -196,7 +196,7 @@ def test_module_w_partial_v(batch: Any, channels: int, outputs: int, backend: st
         linear1={"b": array(64), "w": array(64, 64), "extra": array(64, 64)},
         linear2={"b": array(outputs), "w": array(outputs, 64)},
     )
-    with pytest.raises(IvyException, match="no 'linear1/extra'"):
+    with pytest.raises(IvyException, match=r"nothing more, got linear1/extra \(64, 64\)"):
         Trainable(channels, outputs, v=extra, with_partial_v=True)
     some = ivy.Container(
         linear0={"b": array(64)}, linear1={"w": array(64, 64)}, linear2={"b": array(outputs)}
@@ -206,7 +206,7 @@ def test_module_w_partial_v(batch: Any, channels: int, outputs: int, backend: st
     module = Trainable(channels, outputs, v=some, with_partial_v=True)
     assert module.v.linear0.b is some.linear0.b
     assert module._linear1.v.w is some.linear1.w
-    with pytest.raises(IvyException, match=r"'linear0/b' of shape \(64,\), not \(3,\)"):
+    with pytest.raises(IvyException, match=r"in v linear0/b \(64,\), got linear0/b \(3,\)"):
         Trainable(channels, outputs, v={"linear0": {"b": array(3)}}, with_partial_v=True)
 
     y = to_numpy(inputs(batch, channels))
@@ -683,7 +683,7 @@ def test_build_modes(mode: str, backend: str) -> None:
 
 
 def test_unknown_build_mode(backend: str) -> None:
-    with pytest.raises(IvyException, match="build_mode: expected one of"):
+    with pytest.raises(IvyException, match="as build_mode, got 'sometimes'"):
         ivy.Module(build_mode="sometimes")
 
 
@@ -735,7 +735,7 @@ def test_native_in_native_out(backend: str) -> None:
 
 def test_missing_variables_are_named(backend: str) -> None:
     module = Nested(3)
-    with pytest.raises(IvyException, match="expected variables at 'dl1'"):
+    with pytest.raises(IvyException, match=r"expected in v dl1/l0/b \(64,\), dl1/l0/w"):
         module(inputs((1, 1), 3), v={"dl0": module.v.dl0})
     assert module.v.dl1.l0.w.shape == (64, 64)  # that call left nothing behind
     with pytest.raises(IvyException, match="expected a Container or dict"):

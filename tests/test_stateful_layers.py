@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
@@ -420,7 +421,7 @@ def test_dropout_layer(backend: str) -> None:
     assert set(np.unique(result)) == {np.float32(0), np.float32(1 / 0.75)}
     assert abs((result == 0).mean() - 0.25) < 0.03  # 4 standard deviations
     assert to_numpy(ivy.Dropout(0.25, scale=False)(x)).max() == 1
-    with pytest.raises(IvyException, match="prob: expected a number between"):
+    with pytest.raises(IvyException, match="expected a number from 0 to 1 as prob"):
         ivy.Dropout(1.5)
     ivy.seed(seed_value=None)
 
@@ -505,19 +506,59 @@ def test_normal_initializers(backend: str) -> None:
 def test_initializer_errors(backend: str) -> None:
     with pytest.raises(IvyException, match="got fan_in=None"):
         ivy.GlorotUniform().create_variables((2, 2), "cpu")
-    with pytest.raises(IvyException, match="fan_mode: expected one of"):
+    with pytest.raises(IvyException, match="as fan_mode, got 'fan_out_of_this_world'"):
         ivy.Uniform(1, "fan_out_of_this_world", 1, 1)
 
 
 def test_layer_errors(backend: str) -> None:
-    with pytest.raises(IvyException, match="data_format: expected one of"):
+    with pytest.raises(IvyException, match="Conv2D: expected a data_format"):
         ivy.Conv2D(1, 1, 3, 1, "SAME", data_format="NWHC")
-    with pytest.raises(IvyException, match="num_heads: expected a divisor"):
+    with pytest.raises(IvyException, match="expected a divisor of embed_dim=7 as num_heads"):
         ivy.MultiHeadAttention(7, num_heads=2)
-    with pytest.raises(IvyException, match="activation: expected one of"):
+    with pytest.raises(IvyException, match="as activation, got 'sin'"):
         ivy.TransformerEncoderLayer(8, activation="sin")
-    with pytest.raises(IvyException, match="activation: expected one of"):
+    with pytest.raises(IvyException, match="as activation, got 'sin'"):
         ivy.RNN(2, 2, activation="sin")
+
+
+CONVOLUTION = (4, 4, 3, 1, "SAME")
+CONSTRUCTORS: dict[Any, tuple[Any, ...]] = {
+    ivy.Linear: (4, 2), ivy.Dropout: (0.5,), ivy.Embedding: (5, 3, 0, 1.0), ivy.LSTM: (3, 4),
+    ivy.GRU: (3, 4), ivy.RNN: (3, 4), ivy.MultiHeadAttention: (8,), ivy.LayerNorm: (4,),
+    ivy.TransformerEncoderLayer: (8,), ivy.RMSNorm: (4,), ivy.GroupNorm: (2, 4),
+    ivy.BatchNorm: (4,), ivy.FFT: (-1,), ivy.Dct: (), ivy.Flatten: (), ivy.GELU: (), ivy.ELU: (),
+    ivy.LeakyReLU: (), ivy.Softmax: (), ivy.Softplus: (), ivy.Logit: (), ivy.CrossEntropyLoss: (),
+    ivy.HuberLoss: (), ivy.LogPoissonLoss: (), ivy.Constant: (1.0,), ivy.Siren: (30,),
+    ivy.Uniform: (6, "fan_in", 1, 1), ivy.KaimingNormal: (), ivy.RandomNormal: (),
+    **dict.fromkeys((ivy.Conv1D, ivy.Conv2D, ivy.Conv3D), CONVOLUTION),
+    **dict.fromkeys((ivy.Conv1DTranspose, ivy.Conv2DTranspose), CONVOLUTION),
+    ivy.DepthwiseConv2D: CONVOLUTION[1:],
+    **dict.fromkeys((ivy.MaxPool1D, ivy.MaxPool2D, ivy.AvgPool3D), CONVOLUTION[2:]),
+    **dict.fromkeys((ivy.SGD, ivy.LARS, ivy.Adam, ivy.AdamW, ivy.LAMB, ivy.Lion), (0.1,)),
+    **dict.fromkeys((ivy.RMSprop, ivy.Adafactor), (0.1,)),
+}  # fmt: skip
+ANYTHING = {"attention_axes", "device", "dtype", "out", "scale", "seed", "slope", "v"} | {
+    "init_on_first_step", "fallback_to_non_traced", "trace_on_next_step"
+}  # fmt: skip
+"""Options that are accepted and mean nothing, or are looked at by others."""
+
+
+@pytest.mark.parametrize("kind", CONSTRUCTORS, ids=lambda kind: kind.__name__)
+def test_every_wrong_option_is_named(kind: Any) -> None:
+    """An object is no value of any option, whatever the option is."""
+    args = CONSTRUCTORS[kind]
+    kind(*args)
+    wrong = object()
+    for place in range(len(args)):
+        with pytest.raises(IvyException, match=f"{kind.__name__}: expected .*, got <object"):
+            kind(*args[:place], wrong, *args[place + 1 :])
+    parameters = list(inspect.signature(kind).parameters.values())
+    named = [x for x in parameters[len(args) :] if x.kind not in (x.VAR_KEYWORD, x.VAR_POSITIONAL)]
+    for name in {x.name for x in named} - ANYTHING:
+        with pytest.raises(IvyException, match=f"expected .*{name}.*, got <object"):
+            kind(*args, **{name: wrong})
+    with pytest.raises(TypeError, match="such"):
+        kind(*args, no_such=wrong)
 
 
 def test_sequential(backend: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from ivy.ops import activations, elementwise
 from ivy.ops.manipulation import split
@@ -63,22 +63,19 @@ class LeakyReLU(Function):
         super().__init__(alpha=alpha, complex_mode=complex_mode)
 
 
-class LogSoftmax(Function):
-    """The logarithm of softmax."""
-
-    operation = staticmethod(activations.log_softmax)
-
-    def __init__(self, axis: int = -1, complex_mode: str = "jax") -> None:
-        super().__init__(axis=axis, complex_mode=complex_mode)
-
-
 class Softmax(Function):
     """Positive numbers along `axis` with the sum 1."""
 
-    operation = staticmethod(activations.softmax)
+    operation: ClassVar[Any] = staticmethod(activations.softmax)
 
     def __init__(self, axis: int = -1, complex_mode: str = "jax") -> None:
         super().__init__(axis=axis, complex_mode=complex_mode)
+
+
+class LogSoftmax(Softmax):
+    """The logarithm of softmax."""
+
+    operation = staticmethod(activations.log_softmax)
 
 
 class Softplus(Function):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import weakref
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import ModuleType
 from typing import Any, NamedTuple
 
 from ivy.container import Container
 from ivy.dispatch import Wrapper, backend_of, is_native, unwrap
-from ivy.errors import IvyException, IvyValueError
+from ivy.errors import IvyException, IvyValueError, describe
 
 Path = tuple[str, ...]
 _LEAVES = (int, float, complex, str, bytes, Wrapper)
@@ -260,19 +260,42 @@ def slice_for(binding: Binding, variables: Container) -> Container:
     return part
 
 
+def shape_of(x: Any) -> Any:
+    """Return the shape of an array as a tuple; what is none has none."""
+    shape = getattr(x, "shape", None)
+    return describe(x) if shape is None else tuple(shape)
+
+
+def alike(own: Any, given: Any, property_of: Callable[[Any], Any] | None = None) -> bool:
+    """Return whether two nests have the same keys and, at these, leaves of an equal property."""
+    if not isinstance(own, dict):
+        same = own is given or property_of is None or property_of(own) == property_of(given)
+        return not isinstance(given, dict) and same
+    if not isinstance(given, dict) or own.keys() != given.keys():
+        return False
+    return all(alike(x, dict.get(given, key), property_of) for key, x in dict.items(own))
+
+
+def unlike(
+    expected: str, own: Container, given: Container, property_of: Callable[[Any], Any] = shape_of
+) -> IvyValueError:
+    """Return the error that says which leaves are missing, of another property, or too many."""
+    ours, theirs = (
+        {chain: property_of(x) for chain, x in c.cont_to_iterator()} for c in (own, given)
+    )
+    wrong = [chain for chain in ours if chain not in theirs or ours[chain] != theirs[chain]]
+    extra = [chain for chain in theirs if chain not in ours]
+    wanted = ", ".join(f"{chain} {ours[chain]}" for chain in wrong) or "nothing more"
+    found = ", ".join(f"{chain} {theirs[chain]}" for chain in [*wrong, *extra] if chain in theirs)
+    return IvyValueError(f"{expected} {wanted}, got {found or 'nothing of the kind'}")
+
+
 def merged(name: str, built: Container, given: Any, partial: bool) -> Container:
     """Return the variables a constructor was given, checked against those it would have made."""
     given = given if isinstance(given, Container) else Container(given)
-    shapes = {chain: tuple(x.shape) for chain, x in built.cont_to_iterator()}
-    wrong = []
-    for chain, x in given.cont_to_iterator():
-        if chain not in shapes:
-            wrong.append(f"no {chain!r}")
-        elif (shape := tuple(getattr(x, "shape", ()))) != shapes[chain]:
-            wrong.append(f"{chain!r} of shape {shapes[chain]}, not {shape}")
-    if not partial:
-        wrong += [f"also {chain!r}" for chain in shapes if chain not in given]
-    if wrong:
+    complete = Container.cont_combine(built, given) if partial else given
+    if not alike(built, complete, shape_of):
+        error = unlike(f"{name}: expected in v", built, complete)
         hint = "" if partial else "; with_partial_v=True takes some of the variables"
-        raise IvyException(f"{name}: expected in v {', '.join(wrong)}{hint}")
-    return Container.cont_combine(built, given) if partial else given
+        raise IvyValueError(f"{error}{hint}")
+    return complete

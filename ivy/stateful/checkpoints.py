@@ -101,9 +101,8 @@ def _check_sum(path: Path, arrays: Mapping[str, Any], metadata: Mapping[str, str
 def _restored(
     path: Path, arrays: dict[str, Any], metadata: dict[str, str], module: Any, optimizer: Optimizer
 ) -> tuple[Place, History]:
-    module.v = _filled(path, "v", module.v, arrays)
-    if buffers := module.buffers:
-        module.buffers = _filled(path, "buffers", buffers, arrays)
+    v = _filled(path, "v", module.v, arrays)
+    buffers = _filled(path, "buffers", module.buffers, arrays)
     state: dict[str, Any] = {}
     metrics: dict[str, list[float]] = {}
     for name, values in arrays.items():
@@ -111,10 +110,12 @@ def _restored(
             _put(state, name.removeprefix("state/"), values)
         elif name.startswith("history/metrics/"):
             metrics[name.removeprefix("history/metrics/")] = values.tolist()
-    optimizer.set_state(state)
     with reading(path, "a complete checkpoint"):
         curves = {name: arrays[f"history/{name}"].tolist() for name in _CURVES}
-        return Place(**parsed_json(metadata["place"])), History(**curves, metrics=metrics)
+        found = Place(**parsed_json(metadata["place"])), History(**curves, metrics=metrics)
+    optimizer.set_state(state)  # which may refuse it, when nothing has changed yet
+    module.v, module.buffers = v, buffers
+    return found
 
 
 def _put(tree: dict[str, Any], chain: str, value: Any) -> None:
@@ -126,8 +127,12 @@ def _put(tree: dict[str, Any], chain: str, value: Any) -> None:
 
 def _filled(path: Path, group: str, tree: Any, arrays: dict[str, Any]) -> Any:
     """Return a nest with the arrays of the file in place of its own."""
-    values = []
-    for chain, leaf in leaves_of(tree):
+    values, another = [], "the checkpoint is of another model"
+    leaves = leaves_of(tree)
+    stored_chains = {n.removeprefix(f"{group}/") for n in arrays if n.startswith(f"{group}/")}
+    if extra := stored_chains - {chain for chain, _ in leaves}:
+        raise IvyException(f"{path}: expected no {group} {sorted(extra)}, got them; {another}")
+    for chain, leaf in leaves:
         if not is_array(leaf):
             values.append(leaf)
             continue
@@ -136,7 +141,7 @@ def _filled(path: Path, group: str, tree: Any, arrays: dict[str, Any]) -> Any:
         if stored is None or stored.shape != tuple(native.shape):
             got = "none" if stored is None else f"shape {stored.shape}"
             msg = f"{path}: expected {group} {chain!r} of shape {tuple(native.shape)}, got {got}"
-            raise IvyException(f"{msg}; the checkpoint is of another model")
+            raise IvyException(f"{msg}; {another}")
         space = space_of(native)
         values.append(in_kind_of(leaf, space.asarray(stored, dtype=native.dtype, copy=True)))
     return refilled(tree, values)

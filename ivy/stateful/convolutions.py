@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
-from ivy.errors import IvyValueError
+from ivy.backends.windows import FORMATS, is_channel_last, padding_pairs, per_axis
 from ivy.ops import convolutions
 from ivy.stateful.initializers import GLOROT, ZEROS, Initializer
 from ivy.stateful.module import Module
+from ivy.stateful.options import check_divisor
 
 __all__ = [
     "Conv1D",
@@ -20,8 +21,6 @@ __all__ = [
     "Conv3DTranspose",
     "DepthwiseConv2D",
 ]
-
-_FORMATS = {1: ("NWC", "NCW"), 2: ("NHWC", "NCHW"), 3: ("NDHWC", "NCDHW")}
 
 
 class Convolution(Module):
@@ -37,6 +36,7 @@ class Convolution(Module):
 
     dims = 2
     transpose = False
+    operation: ClassVar[Any] = staticmethod(convolutions.conv_general_dilated)
 
     def __init__(
         self,
@@ -57,15 +57,19 @@ class Convolution(Module):
         v: Any = None,
         dtype: Any = None,
     ) -> None:
-        formats = _FORMATS[self.dims]
-        self._data_format = data_format or formats[0]
-        if self._data_format not in formats:
-            raise IvyValueError(f"data_format: expected one of {formats}, got {data_format!r}")
+        name, dims = type(self).__name__, self.dims
+        self._data_format = FORMATS[dims][0] if data_format is None else data_format
+        self._channel_last = is_channel_last(name, self._data_format, dims)
+        self._size = per_axis(name, "filter_shape", filter_shape, dims)
+        per_axis(name, "dilations", dilations, dims)
+        steps = per_axis(name, "strides", strides, dims)
+        padding_pairs(name, padding, (None,) * dims, self._size, steps)
+        channels = {"input_channels": input_channels, "output_channels": output_channels}
+        check_divisor(name, "feature_group_count", feature_group_count, **channels)
         self._inputs, self._outputs = input_channels, output_channels
-        sizes = [filter_shape] * self.dims if isinstance(filter_shape, int) else filter_shape
-        self._size = tuple(sizes)
         self._strides, self._padding, self._dilations = strides, padding, dilations
         self._groups, self._with_bias = feature_group_count, with_bias
+        self._more: dict[str, Any] = {}
         self._w_init, self._b_init = weight_initializer, bias_initializer
         super().__init__(device=device, v=v, dtype=dtype)
 
@@ -81,7 +85,7 @@ class Convolution(Module):
         variables = {"w": self._w_init.create_variables(shape, device, dtype=dtype, **fans)}
         if self._with_bias:
             size = [1] * (self.dims + 2)
-            size[self._data_format.index("C")] = self._outputs
+            size[-1 if self._channel_last else 1] = self._outputs
             variables["b"] = self._b_init.create_variables(size, device, dtype=dtype, **fans)
         return variables
 
@@ -91,15 +95,16 @@ class Convolution(Module):
         return result + v["b"] if self._with_bias else result
 
     def _convolve(self, inputs: Any, w: Any) -> Any:
-        return convolutions.conv_general_dilated(
+        return type(self).operation(
             inputs,
             w,
             self._strides,
             self._padding,
             dims=self.dims,
-            data_format="channel_last" if self._data_format[-1] == "C" else "channel_first",
+            data_format="channel_last" if self._channel_last else "channel_first",
             feature_group_count=self._groups,
             dilations=self._dilations,
+            **self._more,
         )
 
     def _extra_repr(self) -> str:
@@ -127,23 +132,11 @@ class ConvolutionTranspose(Convolution):
     """A transposed convolution: filters `(*sizes, out, in)`, the result `output_shape` if given."""
 
     transpose = True
+    operation = staticmethod(convolutions.conv_general_transpose)
 
     def __init__(self, *args: Any, output_shape: Any = None, **kwargs: Any) -> None:
-        self._output_shape = output_shape
         super().__init__(*args, **kwargs)
-
-    def _convolve(self, inputs: Any, w: Any) -> Any:
-        return convolutions.conv_general_transpose(
-            inputs,
-            w,
-            self._strides,
-            self._padding,
-            dims=self.dims,
-            output_shape=self._output_shape,
-            data_format="channel_last" if self._data_format[-1] == "C" else "channel_first",
-            feature_group_count=self._groups,
-            dilations=self._dilations,
-        )
+        self._more = {"output_shape": output_shape}
 
 
 class Conv1DTranspose(ConvolutionTranspose):

@@ -102,6 +102,8 @@ def fit(
     batches = Batches(data, batch_size, shuffle, seed)
     size = batch_size if isinstance(validation, tuple) else None
     held_out = None if validation is None else Batches(validation, size)
+    if metrics and not isinstance(metrics, Mapping):
+        raise IvyTypeError(f"metrics: expected a dict of functions, got {describe(metrics)}")
     if metrics and validation is None:
         raise IvyValueError(f"metrics: expected validation data for {list(metrics)}, got none")
     measures = [("loss", loss), *(metrics or {}).items()]
@@ -335,10 +337,9 @@ class _CompiledStep(_Step):
         weights, buffers = self._state(trained)
         chains = [chain for chain, _ in trained]
         states = optimizer.states_for(space, chains, weights)
-        rate = float(optimizer.rate(optimizer.count))
         key = key_of_seed(seed)
         words = self._given(np.array([key & 0xFFFFFFFF, key >> 32], "uint32"))
-        numbers = self._given(np.array([optimizer.count + 1, rate], self._dtype))
+        numbers = self._given(np.array([optimizer.count + 1, optimizer.next_rate()], self._dtype))
         natives = mapped(unwrap, [list(batch[0]), batch[1]])
         state = [weights, buffers, states]
         (new, after, states), value = self._stepping(state, numbers, words, natives)
@@ -471,8 +472,11 @@ class _Run:
             if progress.stopped:
                 return
         if not place.position:
-            msg = f"data: expected batches for epoch {place.epoch}, got none"
-            raise IvyException(f"{msg}; pass a list, or a callable that returns an iterator anew")
+            raise self._exhausted("data")
+
+    def _exhausted(self, name: str) -> IvyException:
+        msg = f"{name}: expected batches for epoch {self.place.epoch}, got none"
+        return IvyException(f"{msg}; pass a list, or a callable that returns an iterator anew")
 
     def _end_epoch(self, validation: Batches | None, report: Report) -> None:
         self.fetch_losses()
@@ -505,7 +509,9 @@ class _Run:
         finally:
             for module, mode in modes:
                 module._training = mode
-        return [total / rows if rows else math.nan for total in totals]
+        if not rows:
+            raise self._exhausted("validation")
+        return [total / rows for total in totals]
 
 
 def _rows(batch: Batch) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar
 
 from ivy.stateful.module import Module
+from ivy.stateful.options import check_known
 
 
 class Function(Module):
@@ -14,6 +15,7 @@ class Function(Module):
     operation: ClassVar[Callable[..., Any]]
 
     def __init__(self, **options: Any) -> None:
+        check_known(type(self).__name__, options, type(self).operation)
         self._options = options
         super().__init__()
 

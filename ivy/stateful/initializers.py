@@ -7,9 +7,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
-from ivy.errors import IvyException, IvyValueError
+from ivy.errors import IvyException
 from ivy.ops.creation import full
 from ivy.ops.random import random_normal, random_uniform
+from ivy.stateful.options import Checked
 
 __all__ = [
     "Constant",
@@ -24,10 +25,8 @@ __all__ = [
     "Zeros",
 ]
 
-_FANS = ("fan_in", "fan_out", "fan_sum", "fan_avg")
 
-
-class Initializer(ABC):
+class Initializer(Checked, ABC):
     """Makes an array of a given shape; layers say how many inputs and outputs it connects."""
 
     @abstractmethod
@@ -42,22 +41,33 @@ class Initializer(ABC):
         """Return the variable."""
 
 
-class Constant(Initializer):
-    """One value everywhere."""
-
-    def __init__(self, constant: float) -> None:
-        self._constant = constant
+class Drawn(Initializer):
+    """Makes an array by one operation, `_draw`, of a shape and the numbers it connects."""
 
     def create_variables(
         self,
-        var_shape: Sequence[int],
+        var_shape: Sequence[int] | None = None,
         device: Any = None,
         fan_out: float | None = None,
         fan_in: float | None = None,
         dtype: Any = None,
     ) -> Any:
-        """Return an array full of the constant."""
-        return full(tuple(var_shape), float(self._constant), dtype=dtype, device=device)
+        """Return the variable."""
+        fans = {"fan_in": fan_in, "fan_out": fan_out}
+        return self._draw(tuple(var_shape or ()), fans, device=device, dtype=dtype)
+
+    @abstractmethod
+    def _draw(self, shape: tuple[int, ...], fans: dict[str, Any], **place: Any) -> Any: ...
+
+
+class Constant(Drawn):
+    """One value everywhere."""
+
+    def __init__(self, constant: float) -> None:
+        self._constant = constant
+
+    def _draw(self, shape: tuple[int, ...], fans: dict[str, Any], **place: Any) -> Any:
+        return full(shape, float(self._constant), **place)
 
 
 class Zeros(Constant):
@@ -74,28 +84,15 @@ class Ones(Constant):
         super().__init__(1.0)
 
 
-class Uniform(Initializer):
+class Uniform(Drawn):
     """Even in `[-limit, limit)` with `limit = (numerator / fan) ** power * gain`."""
 
     def __init__(self, numerator: float, fan_mode: str, power: float, gain: float) -> None:
-        if fan_mode not in _FANS:
-            raise IvyValueError(f"fan_mode: expected one of {_FANS}, got {fan_mode!r}")
         self._numerator, self._fan_mode, self._power, self._gain = numerator, fan_mode, power, gain
 
-    def create_variables(
-        self,
-        var_shape: Sequence[int],
-        device: Any = None,
-        fan_out: float | None = None,
-        fan_in: float | None = None,
-        dtype: Any = None,
-    ) -> Any:
-        """Return an array of draws."""
-        fan = _fan(self._fan_mode, fan_in, fan_out)
-        limit = (self._numerator / fan) ** self._power * self._gain
-        return random_uniform(
-            low=-limit, high=limit, shape=tuple(var_shape), device=device, dtype=dtype
-        )
+    def _draw(self, shape: tuple[int, ...], fans: dict[str, Any], **place: Any) -> Any:
+        limit = (self._numerator / _fan(self._fan_mode, **fans)) ** self._power * self._gain
+        return random_uniform(low=-limit, high=limit, shape=shape, **place)
 
 
 def _fan(mode: str, fan_in: float | None, fan_out: float | None) -> float:
@@ -133,8 +130,6 @@ class KaimingNormal(Initializer):
     """Normal with variance `2 / ((1 + negative_slope ** 2) * fan)`, for ReLU networks."""
 
     def __init__(self, mean: float = 0, fan_mode: str = "fan_in") -> None:
-        if fan_mode not in _FANS:
-            raise IvyValueError(f"fan_mode: expected one of {_FANS}, got {fan_mode!r}")
         self._mean, self._fan_mode = mean, fan_mode
 
     def create_variables(  # type: ignore[override]
@@ -154,28 +149,15 @@ class KaimingNormal(Initializer):
         )
 
 
-class RandomNormal(Initializer):
+class RandomNormal(Drawn):
     """Normal with a given mean and standard deviation."""
 
     def __init__(self, mean: float = 0.0, stddev: float = 0.05, seed: int | None = None) -> None:
         self._mean, self._stddev, self._seed = mean, stddev, seed
 
-    def create_variables(
-        self,
-        var_shape: Sequence[int] | None = None,
-        device: Any = None,
-        fan_out: float | None = None,
-        fan_in: float | None = None,
-        dtype: Any = None,
-    ) -> Any:
-        """Return an array of draws."""
+    def _draw(self, shape: tuple[int, ...], fans: dict[str, Any], **place: Any) -> Any:
         return random_normal(
-            mean=self._mean,
-            std=self._stddev,
-            shape=tuple(var_shape or ()),
-            device=device,
-            dtype=dtype,
-            seed=self._seed,
+            mean=self._mean, std=self._stddev, shape=shape, seed=self._seed, **place
         )
 
 

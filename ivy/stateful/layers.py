@@ -15,6 +15,7 @@ from ivy.stateful.functions import Function
 from ivy.stateful.initializers import GLOROT, ZEROS, Initializer
 from ivy.stateful.module import Module
 from ivy.stateful.norms import LayerNorm
+from ivy.stateful.options import check_divisor, chosen
 
 __all__ = [
     "Dropout",
@@ -94,8 +95,6 @@ class Dropout(Module):
     def __init__(
         self, prob: float, scale: bool = True, dtype: Any = None, training: bool = True
     ) -> None:
-        if not 0 <= prob <= 1:
-            raise IvyValueError(f"prob: expected a number between 0 and 1, got {prob}")
         self._prob, self._scale = prob, scale
         super().__init__(dtype=dtype, training=training)
 
@@ -176,9 +175,8 @@ class MultiHeadAttention(Module):
         if attention_axes is not None:
             msg = "attention_axes: expected None (the last axis but one)"
             raise IvyValueError(f"{msg}, got {attention_axes!r}; reshape the inputs instead")
-        if embed_dim is not None and head_dim is None and embed_dim % num_heads:
-            msg = f"num_heads: expected a divisor of embed_dim={embed_dim}"
-            raise IvyValueError(f"{msg}, got {num_heads}; or give head_dim")
+        if embed_dim is not None and head_dim is None:
+            check_divisor("MultiHeadAttention", "num_heads", num_heads, embed_dim=embed_dim)
         self._head_dim = head_dim or embed_dim // num_heads  # type: ignore[operator]
         self._inner = num_heads * self._head_dim
         self._embed = embed_dim or self._inner
@@ -259,10 +257,6 @@ class TransformerEncoderLayer(Module):
         dtype: Any = None,
         training: bool = True,
     ) -> None:
-        functions: dict[str, Any] = {"relu": relu, "gelu": gelu}
-        if activation not in functions:
-            msg = f"activation: expected one of {sorted(functions)}"
-            raise IvyValueError(f"{msg}, got {activation!r}")
         place = {"device": device, "dtype": dtype}
         self._attention = MultiHeadAttention(
             embed_dim, num_heads=num_heads, dropout_rate=dropout_rate, training=training, **place
@@ -272,7 +266,8 @@ class TransformerEncoderLayer(Module):
         self._norm1 = LayerNorm(embed_dim, eps=eps, **place)
         self._norm2 = LayerNorm(embed_dim, eps=eps, **place)
         self._dropout = Dropout(dropout_rate, training=training)
-        self._activation, self._norm_first = functions[activation], norm_first
+        self._activation = chosen("TransformerEncoderLayer", activation, relu=relu, gelu=gelu)
+        self._norm_first = norm_first
         super().__init__(v=v, training=training, **place)
 
     def _attend(self, x: Any, mask: Any, padding: Any, is_causal: bool) -> Any:

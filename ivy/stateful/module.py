@@ -14,7 +14,6 @@ from ivy.errors import (
     IvyException,
     IvyNotImplementedException,
     IvyTypeError,
-    IvyValueError,
     describe,
 )
 from ivy.nest import leaves_with_paths
@@ -22,19 +21,20 @@ from ivy.state import CALLS
 from ivy.stateful.building import (
     Above,
     Path,
+    alike,
     assembled,
     children_of,
     holds_modules,
     merged,
+    shape_of,
     slice_for,
+    unlike,
     watched_in,
 )
 from ivy.stateful.converters import ConverterMethods
 from ivy.stateful.storing import StoringMethods
 from ivy.stateful.structure import StructureMethods
 from ivy.stateful.tracking import Tracker, TrackingMethods
-
-BUILD_MODES = ("on_init", "explicit", "on_call")
 
 # What Module keeps about itself, as opposed to the attributes of a subclass.
 _INTERNAL: dict[str, Any] = {
@@ -129,8 +129,6 @@ class Module(
         devices: Any = None,
         **kwargs: Any,
     ) -> None:
-        if build_mode not in BUILD_MODES:
-            raise IvyValueError(f"build_mode: expected one of {BUILD_MODES}, got {build_mode!r}")
         if dynamic_backend:
             msg = "dynamic_backend: expected None, got True; use module.to_backend(name)"
             raise IvyNotImplementedException(msg)
@@ -184,8 +182,8 @@ class Module(
         self._created = created if isinstance(created, Container) else Container(created)
         self._collect()
         if self._given_v is not None:
-            name = type(self).__name__
-            self._set_v(merged(name, self._v, self._given_v, self._with_partial_v), set())
+            given = merged(self._name(), self._v, self._given_v, self._with_partial_v)
+            self._set_v(given, set())
         self._built = True
         if self._given_buffers is not None:
             self.buffers = self._given_buffers
@@ -316,6 +314,8 @@ class Module(
             raise IvyTypeError(f"v: expected a Container or dict of variables, got {kind}")
         self._ensure_built()
         container = variables if isinstance(variables, Container) else Container(variables)
+        if self._store_vars and not alike(self._v, container, shape_of):
+            raise unlike(f"{self._name()}: expected in v", self._v, container, shape_of)
         reached: set[Module] = set()
         self._set_v(container, reached)
         for holder in {each for module in reached for each in module._above} - reached:
@@ -430,9 +430,13 @@ class Module(
     ) -> Any:
         """Return `_forward(*args, **kwargs)`, computed with the variables `v` if given."""
         if CALLS.inside and v is None and buffers is None and with_grads is None and self._built:
-            if CALLS.tracker is None:
-                return self._forward(*args, **kwargs)
-            return CALLS.tracker.call(self, args, kwargs)
+            try:
+                if CALLS.tracker is None:
+                    return self._forward(*args, **kwargs)
+                return CALLS.tracker.call(self, args, kwargs)
+            except IvyException as error:
+                error.place = error.place or self._place()
+                raise
         tracker = None
         if track_submod_rets or track_submod_call_order or expected_submod_rets is not None:
             tracker = Tracker(
@@ -473,6 +477,9 @@ class Module(
             if calls.tracker is None:
                 return self._forward(*args, **kwargs)
             return calls.tracker.call(self, args, kwargs)
+        except IvyException as error:
+            error.place = error.place or self._place()
+            raise
         finally:
             calls.inside, calls.native, calls.variables, calls.buffers, calls.tracker = before
             if self._stale:
@@ -480,8 +487,13 @@ class Module(
 
     def _variables_for(self, v: Any, with_grads: bool | None, x: Any) -> Container | None:
         """Return the variables of a call, or None for those the module has."""
+        if v is None and not self._store_vars and (self._bindings or self._created):
+            msg = f"{self._name()}: expected v in every call, as store_vars=False has it"
+            raise IvyException(f"{msg}, got none")
         chosen = self.v if v is None else v if isinstance(v, Container) else Container(v)
         changed = v is not None
+        if changed and self._store_vars and not alike(self._v, chosen):
+            raise unlike(f"{self._name()}: expected in v", self._v, chosen)
         if with_grads is None:
             with_grads = config.setting("with_grads")
         if not with_grads and chosen:

@@ -9,6 +9,7 @@ from ivy.ops import norms
 from ivy.ops.creation import ones, zeros
 from ivy.ops.gradients import stop_gradient
 from ivy.stateful.module import Module
+from ivy.stateful.options import check_divisor
 
 __all__ = [
     "BatchNorm",
@@ -102,6 +103,7 @@ class GroupNorm(Module):
         v: Any = None,
         dtype: Any = None,
     ) -> None:
+        check_divisor("GroupNorm", "num_groups", num_groups, num_channels=num_channels)
         self._groups, self._channels = num_groups, num_channels
         self._eps, self._affine, self._data_format = eps, affine, data_format
         super().__init__(device=device, v=v, dtype=dtype)

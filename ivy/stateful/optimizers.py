@@ -18,6 +18,7 @@ from ivy.container import Container
 from ivy.dispatch import Wrapper, is_array, is_native, space_of, table, unwrap
 from ivy.errors import IvyException, IvyTypeError, IvyValueError, describe
 from ivy.nest import is_nest, mapped
+from ivy.stateful.options import Checked, check_known, check_options
 from ivy.stateful.rules import RULES, Rule, State, initial_state
 
 __all__ = [
@@ -180,14 +181,9 @@ def clip_by_global_norm(grads: Any, max_norm: Any, /) -> Any:
     ivy.array([0.6])
     """
     natives = [unwrap(x) for x in _arrays("clip_by_global_norm", grads)]
-    _check_bound("max_norm", max_norm)
+    check_options("clip_by_global_norm", {"max_norm": max_norm})
     clipped = iter(_scaled_to_norm(space_of(*natives), natives, unwrap(max_norm)))
     return mapped(lambda x: in_kind_of(x, next(clipped)) if is_array(x) else x, grads)
-
-
-def _check_bound(name: str, bound: Any) -> None:
-    if isinstance(bound, (int, float)) and not bound > 0:
-        raise IvyValueError(f"{name}: expected a positive number, got {bound!r}")
 
 
 def _arrays(name: str, tree: Any) -> list[Any]:
@@ -285,7 +281,7 @@ class Common(Rest, total=False):
     device: Any
 
 
-class Optimizer(ABC):
+class Optimizer(Checked, ABC):
     """Base of the optimizers: a `rule` of `ivy.stateful.rules`, its options and its state.
 
     Half-precision variables are updated, and remembered, in single precision.
@@ -317,13 +313,7 @@ class Optimizer(ABC):
         clip_value: float | None = None,
         **options: Any,
     ) -> None:
-        _check_bound("clip_norm", clip_norm)
-        _check_bound("clip_value", clip_value)
-        known = inspect.signature(self.rule.update).parameters
-        if unknown := [name for name in options if name not in known]:
-            msg = f"{type(self).__name__}: expected options it knows, got {', '.join(unknown)}"
-            raise IvyTypeError(msg)
-        _check_options(type(self).__name__, options)
+        check_known(type(self).__name__, options, self.rule.update)
         self.lr = lr
         self._inplace = inplace
         pairs = tuple(options.items())
@@ -353,8 +343,7 @@ class Optimizer(ABC):
 
     @lr.setter
     def lr(self, lr: Any) -> None:
-        if not callable(lr) and not isinstance(lr, (int, float)) and getattr(lr, "shape", 1) != ():
-            raise IvyTypeError(f"lr: expected a number or a schedule, got {describe(lr)}")
+        check_options(type(self).__name__, {"lr": lr})
         self._lr = lr
         self._takes_step = callable(lr) and _takes_argument(lr)
 
@@ -363,6 +352,13 @@ class Optimizer(ABC):
         if not callable(self._lr):
             return unwrap(self._lr)
         return unwrap(self._lr(step) if self._takes_step else self._lr())
+
+    def next_rate(self) -> float:
+        """Return the learning rate of the next step as a number, which schedules may get wrong."""
+        rate = float(self.rate(self._count))
+        if not rate >= 0:
+            check_options(type(self).__name__, {"lr": rate})
+        return rate
 
     # ---- the pure form --------------------------------------------------------------------
 
@@ -434,14 +430,13 @@ class Optimizer(ABC):
             msg = f"{type(self).__name__}.step: expected concrete arrays, got traced ones"
             raise IvyException(f"{msg}; inside a compiled program use init and update")
         states = self.states_for(space, found.chains, found.weights)
-        rate = self.rate(self._count)
         lists = found.weights, found.gradients, states
         pure = traced or not update.stop_gradients
         if pure:
-            new, states = update(space, *lists, self._count + 1, rate)
+            new, states = update(space, *lists, self._count + 1, self.rate(self._count))
         else:
             program = self._programs.get(space.NAME) or self._program(space)
-            new, states = program(*lists, self._count + 1, float(rate))
+            new, states = program(*lists, self._count + 1, self.next_rate())
         self.remember(self._count + 1, {c: states[place] for c, place in found.places.items()})
         self._wrapped = any(isinstance(leaf, Wrapper) for _, leaf in found.leaves)
         if self._inplace and not pure and _written(found, new):
@@ -522,15 +517,6 @@ class Optimizer(ABC):
 
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "_programs": {}}
-
-
-def _check_options(optimizer: str, options: dict[str, Any]) -> None:
-    """Raise for an option that is no number, or a number no rule is made for."""
-    for name, value in options.items():
-        if not isinstance(value, (int, float, type(None))):
-            raise IvyTypeError(f"{optimizer}: expected a number as {name}, got {describe(value)}")
-        if name in ("beta1", "beta2", "momentum", "rho") and not 0 <= (value or 0) < 1:
-            raise IvyValueError(f"{optimizer}: expected 0 <= {name} < 1, got {value!r}")
 
 
 def _check_memory(space: Any, name: str, chain: str, x: Any, weight: Any) -> None:

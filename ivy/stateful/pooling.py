@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
+from ivy.backends.windows import FORMATS, is_channel_last, padding_pairs, per_axis
 from ivy.ops import fourier, pooling, signal
 from ivy.stateful.functions import Function
 
@@ -26,7 +27,13 @@ __all__ = [
 class Pooling(Function):
     """A window operation: kernel, strides and padding first, then options by name."""
 
+    dims = 2
+
     def __init__(self, kernel_size: Any, stride: Any, padding: Any, /, **options: Any) -> None:
+        name, dims = type(self).__name__, self.dims
+        sizes = per_axis(name, "kernel_size", kernel_size, dims)
+        padding_pairs(name, padding, (None,) * dims, sizes, per_axis(name, "stride", stride, dims))
+        is_channel_last(name, options.get("data_format", FORMATS[dims][0]), dims)
         self._window = (kernel_size, stride, padding)
         for name in ("device", "dtype", "v"):
             options.pop(name, None)
@@ -42,6 +49,7 @@ class Pooling(Function):
 class MaxPool1D(Pooling):
     """The maximum of windows of sequences."""
 
+    dims = 1
     operation = staticmethod(pooling.max_pool1d)
 
 
@@ -54,12 +62,14 @@ class MaxPool2D(Pooling):
 class MaxPool3D(Pooling):
     """The maximum of windows of volumes."""
 
+    dims = 3
     operation = staticmethod(pooling.max_pool3d)
 
 
 class AvgPool1D(Pooling):
     """The mean of windows of sequences."""
 
+    dims = 1
     operation = staticmethod(pooling.avg_pool1d)
 
 
@@ -72,6 +82,7 @@ class AvgPool2D(Pooling):
 class AvgPool3D(Pooling):
     """The mean of windows of volumes."""
 
+    dims = 3
     operation = staticmethod(pooling.avg_pool3d)
 
 
@@ -104,7 +115,7 @@ class AdaptiveAvgPool2d(Function):
 class FFT(Function):
     """The discrete Fourier transform along `dim`."""
 
-    operation = staticmethod(fourier.fft)
+    operation: ClassVar[Any] = staticmethod(fourier.fft)
 
     def __init__(
         self,
@@ -119,22 +130,10 @@ class FFT(Function):
         super().__init__(dim=dim, norm=norm, n=n)
 
 
-class IFFT(Function):
+class IFFT(FFT):
     """The inverse of the discrete Fourier transform along `dim`."""
 
     operation = staticmethod(fourier.ifft)
-
-    def __init__(
-        self,
-        dim: int,
-        /,
-        *,
-        norm: str = "backward",
-        n: int | None = None,
-        device: Any = None,
-        dtype: Any = None,
-    ) -> None:
-        super().__init__(dim=dim, norm=norm, n=n)
 
 
 class Dct(Function):

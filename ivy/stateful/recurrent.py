@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from ivy.errors import IvyValueError
 from ivy.ops import recurrent
 from ivy.ops.activations import relu
 from ivy.ops.creation import zeros
@@ -15,6 +14,7 @@ from ivy.ops.layers import linear
 from ivy.ops.manipulation import stack
 from ivy.stateful.initializers import GLOROT, Initializer
 from ivy.stateful.module import Module
+from ivy.stateful.options import chosen
 
 __all__ = [
     "GRU",
@@ -23,13 +23,8 @@ __all__ = [
 ]
 
 
-class LSTM(Module):
-    """Layers of long short-term memory over the last axis but one.
-
-    Called with `inputs` of shape `(*batch, time, input_channels)` it returns all hidden states of
-    the last layer (the last one with `return_sequence=False`), and with `return_state` also
-    (hidden states, cell states), a list with one of each layer.
-    """
+class Recurrent(Module):
+    """What layers over the last axis but one have in common."""
 
     def __init__(
         self,
@@ -49,6 +44,18 @@ class LSTM(Module):
         self._return_sequence, self._return_state = return_sequence, return_state
         self._w_init = weight_initializer
         super().__init__(device=device, v=v, dtype=dtype)
+
+    def _extra_repr(self) -> str:
+        return f"{self._inputs}, {self._outputs}, num_layers={self._layers}"
+
+
+class LSTM(Recurrent):
+    """Layers of long short-term memory over the last axis but one.
+
+    Called with `inputs` of shape `(*batch, time, input_channels)` it returns all hidden states of
+    the last layer (the last one with `return_sequence=False`), and with `return_state` also
+    (hidden states, cell states), a list with one of each layer.
+    """
 
     def get_initial_state(self, batch_shape: Sequence[int], dtype: Any = None) -> tuple[Any, Any]:
         """Return lists of zero hidden and cell states, one of each layer."""
@@ -89,11 +96,8 @@ class LSTM(Module):
         result = x if self._return_sequence else x[..., -1, :]
         return (result, (last_hidden, last_cells)) if self._return_state else result
 
-    def _extra_repr(self) -> str:
-        return f"{self._inputs}, {self._outputs}, num_layers={self._layers}"
 
-
-class GRU(Module):
+class GRU(Recurrent):
     """Layers of gated recurrent units, with the weights and gates of torch's.
 
     Called with `inputs` of shape `(batch, time, input_channels)` it returns all hidden states of
@@ -104,25 +108,9 @@ class GRU(Module):
     gates = 3
     operation = staticmethod(recurrent.gru)
 
-    def __init__(
-        self,
-        input_channels: int,
-        output_channels: int,
-        /,
-        *,
-        weight_initializer: Initializer = GLOROT,
-        num_layers: int = 1,
-        with_bias: bool = True,
-        return_sequence: bool = True,
-        return_state: bool = True,
-        device: Any = None,
-        v: Any = None,
-        dtype: Any = None,
-    ) -> None:
-        self._inputs, self._outputs, self._layers = input_channels, output_channels, num_layers
-        self._return_sequence, self._return_state = return_sequence, return_state
-        self._w_init, self._with_bias = weight_initializer, with_bias
-        super().__init__(device=device, v=v, dtype=dtype)
+    def __init__(self, *args: Any, with_bias: bool = True, **options: Any) -> None:
+        self._with_bias = with_bias
+        super().__init__(*args, **options)
 
     def _create_variables(self, *, device: Any = None, dtype: Any = None) -> Any:
         rows = self.gates * self._outputs
@@ -166,9 +154,6 @@ class GRU(Module):
         result = result if self._return_sequence else result[:, -1]
         return (result, state) if self._return_state else result
 
-    def _extra_repr(self) -> str:
-        return f"{self._inputs}, {self._outputs}, num_layers={self._layers}"
-
 
 class RNN(GRU):
     """Layers of plain recurrence, `h = activation(w_ih x + b_ih + w_hh h + b_hh)`, tanh or relu."""
@@ -176,11 +161,7 @@ class RNN(GRU):
     gates = 1
 
     def __init__(self, *args: Any, activation: str = "tanh", **options: Any) -> None:
-        functions = {"tanh": tanh, "relu": relu}
-        if activation not in functions:
-            msg = f"activation: expected one of {sorted(functions)}"
-            raise IvyValueError(f"{msg}, got {activation!r}")
-        self._activation = functions[activation]
+        self._activation = chosen("RNN", activation, tanh=tanh, relu=relu)
         super().__init__(*args, **options)
 
     def _forward(self, inputs: Any, initial_state: Any = None) -> Any:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ivy.dispatch import OPERATIONS
-from ivy.errors import IvyValueError
+from ivy.stateful.options import check_options
 
 __all__ = [
     "ConstantSchedule",
@@ -35,13 +35,15 @@ def _clipped(x: Any, high: float) -> Any:
     return OPERATIONS["clip"](x, 0.0, high)
 
 
-def _positive(name: str, value: float) -> None:
-    if not value > 0:
-        raise IvyValueError(f"{name}: expected a positive number of steps, got {value!r}")
+class Schedule:
+    """Base of the schedules: dataclasses that check what they are made with."""
+
+    def __post_init__(self) -> None:
+        check_options(type(self).__name__, vars(self))
 
 
 @dataclass(frozen=True)
-class ConstantSchedule:
+class ConstantSchedule(Schedule):
     """Always `rate`.
 
     >>> ivy.ConstantSchedule(0.1)(7)
@@ -56,7 +58,7 @@ class ConstantSchedule:
 
 
 @dataclass(frozen=True)
-class StepSchedule:
+class StepSchedule(Schedule):
     """`rate`, multiplied by `factor` after every `every` steps.
 
     >>> schedule = ivy.StepSchedule(1.0, every=10, factor=0.5)
@@ -68,16 +70,13 @@ class StepSchedule:
     every: int
     factor: float = 0.1
 
-    def __post_init__(self) -> None:
-        _positive("StepSchedule", self.every)
-
     def __call__(self, step: Any) -> Any:
         """Return the rate of a step."""
         return self.factor ** (_number(step) // self.every) * self.rate
 
 
 @dataclass(frozen=True)
-class ExponentialSchedule:
+class ExponentialSchedule(Schedule):
     """`rate * factor ** (step / every)`, never below `minimum`.
 
     >>> ivy.ExponentialSchedule(1.0, factor=0.25, every=10)(5)
@@ -89,9 +88,6 @@ class ExponentialSchedule:
     every: int = 1
     minimum: float = 0.0
 
-    def __post_init__(self) -> None:
-        _positive("ExponentialSchedule", self.every)
-
     def __call__(self, step: Any) -> Any:
         """Return the rate of a step."""
         rate = self.factor ** (_number(step) / self.every) * self.rate
@@ -101,7 +97,7 @@ class ExponentialSchedule:
 
 
 @dataclass(frozen=True)
-class CosineSchedule:
+class CosineSchedule(Schedule):
     """Half a wave of a cosine from `rate` down to `minimum`, over `steps` steps.
 
     >>> schedule = ivy.CosineSchedule(1.0, steps=100)
@@ -113,9 +109,6 @@ class CosineSchedule:
     steps: int
     minimum: float = 0.0
 
-    def __post_init__(self) -> None:
-        _positive("CosineSchedule", self.steps)
-
     def __call__(self, step: Any) -> Any:
         """Return the rate of a step."""
         angle = _clipped(_number(step) / self.steps, 1.0) * math.pi
@@ -124,7 +117,7 @@ class CosineSchedule:
 
 
 @dataclass(frozen=True)
-class WarmupSchedule:
+class WarmupSchedule(Schedule):
     """Another schedule, after rising to its first rate in `steps` equal steps.
 
     >>> schedule = ivy.WarmupSchedule(ivy.CosineSchedule(1.0, steps=100), steps=4)
@@ -134,9 +127,6 @@ class WarmupSchedule:
 
     then: Callable[[Any], Any] | float
     steps: int
-
-    def __post_init__(self) -> None:
-        _positive("WarmupSchedule", self.steps)
 
     def __call__(self, step: Any) -> Any:
         """Return the rate of a step."""

@@ -9,6 +9,7 @@ from ivy.container import Container
 from ivy.dispatch import OPERATIONS, Wrapper, space_of, unwrap
 from ivy.errors import IvyException, describe
 from ivy.files import as_path
+from ivy.stateful.building import alike, unlike
 
 _FORMATS = {".safetensors": "safetensors", ".h5": "h5py", ".hdf5": "h5py"}
 
@@ -48,7 +49,8 @@ class StoringMethods:
 
     def _load(self: Any, name: str, given: Container) -> Any:
         own = self.state_dict
-        _check(name, given, own)
+        if not alike(own, given, describe):
+            raise unlike(f"{name}: expected", own, given, describe)
         values = given.cont_map(lambda x, chain: _like(own[chain], x))
         self.v = values.cont_at_key_chains(self.v.cont_all_key_chains())
         self.buffers = values
@@ -57,16 +59,6 @@ class StoringMethods:
     save = save_weights
 
     load = load_weights
-
-
-def _check(name: str, given: Container, own: Container) -> None:
-    theirs, ours = ({chain: describe(x) for chain, x in c.cont_to_iterator()} for c in (given, own))
-    wrong = [f"{chain} {ours[chain]}" for chain in ours if theirs.get(chain) != ours[chain]]
-    extra = [f"{chain} {theirs[chain]}" for chain in theirs if chain not in ours]
-    if wrong or extra:
-        found = [f"{c} {theirs[c]}" for c in ours if c in theirs and theirs[c] != ours[c]]
-        msg = f"{name}: expected {', '.join(wrong) or 'nothing more'}"
-        raise IvyException(f"{msg}, got {', '.join([*found, *extra]) or 'nothing of the kind'}")
 
 
 def _like(own: Any, given: Any) -> Any:

@@ -10,9 +10,10 @@ from typing import Any, NamedTuple, Self
 from ivy import pytrees
 from ivy.container import Container
 from ivy.stateful.building import Above, hides_modules
+from ivy.stateful.options import Checked
 
 
-class StructureMethods:
+class StructureMethods(Checked):
     """What concerns the tree of modules as a whole."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
@@ -34,14 +35,17 @@ class StructureMethods:
     def _name(self: Any) -> str:
         return f"{type(self).__name__}({self._extra_repr()})"
 
+    def _place(self: Any) -> str:
+        chain = self._key_chain()
+        return f"{self._name()}{' at ' + chain if chain else ''}"
+
     def _count(self: Any) -> str:
         count = self.num_parameters
         return f"{count:,} parameter{'' if count == 1 else 's'}"
 
     def __repr__(self: Any) -> str:
         """Return one line: the class, where the module stands in the top one, its parameters."""
-        place = self._key_chain()
-        return f"<{self._name()}{' at ' + place if place else ''}, {self._count()}>"
+        return f"<{self._place()}, {self._count()}>"
 
     def __str__(self: Any) -> str:
         """Return the tree of modules, a line for each."""
