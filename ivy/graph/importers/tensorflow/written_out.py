@@ -78,7 +78,7 @@ def _strided_slice_gradient(shape: Any, begin: Any, end: Any, by: Any, dy: Any, 
 
 @_written_out("Igammac")
 def _igammac(a: Any, x: Any) -> Any:
-    """Lentz's continued fraction where the result is small, which `1 - igamma` cannot tell from 0."""
+    """Lentz's continued fraction where the result is small, and `1 - igamma` would lose it."""
     lower = tf.math.igamma(a, x)
     small = x > 1.5 * a + 1.5
     point, power = tf.stop_gradient(tf.where(small, x, 9)), tf.stop_gradient(tf.where(small, a, 1))
