@@ -59,6 +59,15 @@ def written_copies(x: Any) -> Any:
     return z, x.mean().astype("float64")
 
 
+def written_at(x: Any, i: Any) -> Any:
+    counts, total = np.zeros(10), x.copy()
+    np.add.at(counts, i + 5, 1)
+    np.subtract.at(counts, (i[:, 0] + 5,), x[:, 0])
+    np.maximum.at(total, (slice(None), [0, 2, 0]), x * 2)
+    np.multiply.at(total, np.array([0, 0, 1]), 3.0)
+    return counts, total
+
+
 SNIPPETS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "arithmetic": (lambda x: np.add(x, 1) * 2 - x / 3 + x**2, (X,)),
     "mixed floats": (lambda x, y: x + y, (X, Y)),
@@ -154,5 +163,56 @@ SNIPPETS: dict[str, tuple[Any, tuple[Any, ...]]] = {
         ),
         (X, I),
     ),
+    "functions in steps": (
+        lambda y, i: (
+            np.histogram(y, bins=4),
+            np.histogram(y[:, 0], bins=[-2.0, 0.0, 1.5], weights=y[:, 1], density=True),
+            np.linspace(y[0], y[1], 4),
+            np.digitize(y, [-1.0, 0.0, 1.0]),
+            np.choose(i % 3, [y, 2 * y, 1.0]),
+            np.corrcoef(y, rowvar=False),
+            np.nanstd(np.where(y > 1, np.nan, y), axis=1),
+            np.nanargmin(np.where(y > 1, np.nan, y), axis=0),
+            np.linalg.lstsq(y, i[:, 0], rcond=None),
+            np.linalg.cond(y.T @ y),
+            np.ediff1d(y),
+        ),
+        (Y, I),
+    ),
+    "convolutions": (
+        lambda y: (
+            np.convolve(y[0], [1.0, 2.0, 0.5, 3.0], "same"),
+            np.convolve(y[1], y[2]),
+            np.correlate(y[0], y[1, :2]),
+            np.polyfit(y[0], y[1], 1),
+            np.vander(y[0], 3),
+        ),
+        (Y,),
+    ),
+    "several results": (
+        lambda y, i: (
+            np.divmod(i, 3),
+            np.modf(y),
+            np.frexp(y),
+            np.ldexp(y, i),
+            np.unravel_index(np.argmax(y), y.shape),
+            np.broadcast_arrays(y, y[0]),
+            np.lexsort((y[:, 0], i[:, 0])),
+        ),
+        (Y, I),
+    ),
+    "ufunc.at": (written_at, (X, I)),
+    "lists of axes": (lambda y: np.einsum(y, [0, 1], y, [2, 1], [2, 0]), (Y,)),
+    "integers where floats are made": (
+        lambda i: (
+            np.fft.fft(i),
+            np.asarray(i, np.dtype("float64")) / 2,
+            np.cov(i, rowvar=False),
+            np.rint(i),
+            np.angle(i),
+        ),
+        (I,),
+    ),
+    "spread of complex numbers": (lambda c: (np.var(c, 0), np.std(c)), (C,)),
     "casts": (lambda x: (x.astype("float64").astype("int32"), np.float32(2) * x), (X,)),
 }

@@ -370,6 +370,8 @@ FUNCTIONS: dict[str, Any] = {
         lambda x: (
             lax.igamma(jnp.abs(x) + 1, jnp.full_like(x, 2)),
             lax.igammac(jnp.full_like(x, 2), jnp.abs(x)),
+            jnp.log(lax.igammac(jnp.abs(x) + 1, jnp.abs(40 * x))),
+            lax.conj(x),
         ),
         x34,
     ),

@@ -704,6 +704,7 @@ FUNCTIONS: dict[str, tuple[Any, ...]] = {
             tf.math.cumulative_logsumexp(60 * x, 1),
             tf.math.cumulative_logsumexp(x, 0, reverse=True),
             tf.math.igammac(tf.abs(x) + 1, tf.abs(x)),
+            tf.math.log(tf.math.igammac(tf.abs(x) + 1, tf.abs(40 * x) + 1)),
             tf.raw_ops.Bucketize(input=x, boundaries=[-1.0, 0.0, 0.5]),
         ],
         rand(3, 4),

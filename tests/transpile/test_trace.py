@@ -251,6 +251,15 @@ def test_numpy_code(backend: str, name: str) -> None:
         assert_same(graph(*moved(given, backend)), expected, 1e-4 if name == "fourier" else 2e-5)
 
 
+def test_numpy_code_for_a_size(backend: str) -> None:
+    def function(x: Any) -> Any:
+        return np.concatenate(x[:, None]), *np.split(x, 2), np.stack(x.T, 1)
+
+    graph = ivy.trace_graph(function, args=(X,))
+    assert graph.inputs()[0].shape == X.shape
+    assert_same(graph(*moved((X,), backend)), function(X))
+
+
 def _shared(x: Any) -> Any:
     row = x[0]
     row += 1
@@ -269,7 +278,8 @@ def _stale(x: Any) -> Any:
     [
         (lambda x: x if x.sum() > 0 else -x, "bool"),
         (lambda x: x[x > 0], "depends on values"),
-        (lambda x: np.lexsort(x), "lexsort"),
+        (lambda x: np.packbits(x > 0), "packbits"),
+        (lambda x: np.digitize(x, [1.0, 0.0]), "digitize"),
         (lambda x: x + np.random.normal(size=3), "np.random.normal: expected no random numbers"),
         (lambda x: x + np.random.default_rng().random(), "np.random.default_rng: expected no"),
         (lambda x: x.flat[0], "array.flat"),

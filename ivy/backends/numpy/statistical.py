@@ -205,7 +205,7 @@ def _lower_series(a, x):
     x = np.where(x < a + 1, x, 0.0)  # elsewhere it need not converge
     term = total = np.ones_like(x)
     count = 0
-    while np.any(term > 1e-17 * total):
+    while np.any(np.abs(term) > 1e-17 * np.abs(total)):
         count += 1
         term = term * x / (a + count)
         total = total + term

@@ -47,7 +47,7 @@ _named({
         "abs", "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "ceil", "complex",
         "cos", "cosh", "digamma", "erf", "erfc", "exp", "exp2", "expm1", "floor", "imag", "lgamma",
         "log", "log1p", "nextafter", "real", "sign", "sin", "sinh", "sqrt", "square", "tan", "tanh",
-        "conj", "zeta",
+        "zeta",
     )
 } | {
     "add": "add", "add_any": "add", "sub": "subtract", "mul": "multiply", "max": "maximum",
@@ -165,9 +165,9 @@ def _igamma(build: JaxBuilder, a: Any, x: Any) -> Value:
     return build.igamma(*both)
 
 
-@elementwise("igammac")
-def _igammac(build: JaxBuilder, a: Any, x: Any) -> Value:
-    return build.subtract(1.0, _igamma(build, a, x))
+@elementwise("conj")
+def _conj(build: JaxBuilder, x: Any, input_dtype: Any = None) -> Value:
+    return build.conj(x) if _kind(build) == "c" else build.complex(x, build.zeros_like(x))
 
 
 @elementwise("polygamma")

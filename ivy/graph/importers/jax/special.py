@@ -81,6 +81,15 @@ def _regularized_incomplete_beta(a: Any, b: Any, x: Any) -> Any:
     return lax.stop_gradient(value) + (x - fixed[2]) * lax.stop_gradient(density)
 
 
+@written_out("igammac")
+def _igammac(a: Any, x: Any) -> Any:
+    """JAX's continued fraction, which keeps the digits of small results; it has no gradient."""
+    a, x = jnp.broadcast_arrays(a, x)
+    fixed = lax.stop_gradient(a), lax.stop_gradient(x)
+    value = special._up_and_broadcast(special.igammac_impl)(*fixed)
+    return value - (lax.igamma(a, x) - lax.stop_gradient(lax.igamma(a, x)))
+
+
 @written_out("igamma_grad_a")
 def _igamma_grad_a(a: Any, x: Any) -> Any:
     return special._up_and_broadcast(special.igamma_grad_a_impl)(a, x)

@@ -18,6 +18,7 @@ from numpy.lib.mixins import NDArrayOperatorsMixin
 
 from ivy import backends
 from ivy.dispatch import is_native
+from ivy.graph.importers.numpy.composites import BY_OTHERS, IN_ANY_ORDER
 from ivy.graph.importers.numpy.values import NumpyBuilder
 from ivy.graph.importers.tracing import (
     NotDynamic,
@@ -25,6 +26,7 @@ from ivy.graph.importers.tracing import (
     Trace,
     Traced,
     batched,
+    chosen,
     doubled,
     no_values,
     parameter_names,
@@ -55,9 +57,8 @@ def to_graph(obj: Any, args: tuple[Any, ...], kwargs: dict[str, Any], dynamic_ba
                 return _traced(obj, args, kwargs, paths, makes_arrays)
             except (NotDynamic, Exception) as error:
                 first = first or error
-        if not isinstance(first, NotDynamic):
-            raise first  # type: ignore[misc]
-    raise AssertionError("a program of sizes that are given is not dynamic")
+    assert first is not None
+    raise first
 
 
 def _traced(obj: Any, args: Any, kwargs: Any, paths: tuple[Path, ...], makes_arrays: bool) -> Graph:
@@ -80,7 +81,7 @@ def _traced(obj: Any, args: Any, kwargs: Any, paths: tuple[Path, ...], makes_arr
         others[path] = np.array(second)
     graph.args, graph.kwargs = replaced((args, kwargs), given)
     inputs = replaced((args, kwargs), values)
-    with _patched(trace, makes_arrays):
+    with _patched(trace, makes_arrays, sys.modules.get(getattr(obj, "__module__", ""))):
         result = obj(*inputs[0], **inputs[1])
     graph.outputs = trace.argument(result)
     trace.check()
@@ -129,7 +130,11 @@ class NumpyTrace(Trace):
         )
         missing = dict(self.translation.missing)
         made = self.translation.apply(name, *self.argument(args), **self.argument(kwargs))
-        if made is None and (result := self._by_parts(function, args, kwargs, missing)) is not None:
+        if (
+            made is None
+            and (result := self._by_parts(function, args, kwargs, missing, (first, second)))
+            is not None
+        ):
             return result
         if made is None:  # noted; the trace goes on to find what else is missing
             made = [Value("missing") for _ in results]
@@ -142,20 +147,29 @@ class NumpyTrace(Trace):
             return traced[0]
         return type(first)(*traced) if hasattr(first, "_fields") else type(first)(traced)
 
-    def _by_parts(self, function: Any, args: Any, kwargs: Any, missing: Any) -> Any:
-        """Return the result of other functions of NumPy for a function, if those can be traced."""
-        code = getattr(function, "_implementation", None)
-        code = _BY_OTHERS.get(getattr(function, "__name__", ""), code)
+    def _by_parts(
+        self, function: Any, args: Any, kwargs: Any, missing: Any, expected: tuple[Any, Any]
+    ) -> Any:
+        """Return the result of other functions of NumPy for a function, if those can be traced.
+
+        It has the dtypes of what is expected, and its values, for both batches.
+        """
+        name = getattr(function, "__name__", "")
+        code = BY_OTHERS.get(name, getattr(function, "_implementation", None))
         noted = self.translation.missing
         self.translation.missing = dict(missing)
         try:
-            result = None if code is None else code(*args, **kwargs)
+            result = None if code is None else _in_dtypes(code(*args, **kwargs), expected[0])
         except Exception:  # of any kind: the code expects arrays with values
             result = None
         if (
             result is None
             or self.translation.missing != missing
             or not any(True for _ in traced_in(result))
+            or (
+                name not in IN_ANY_ORDER
+                and not all(map(same, (chosen(result, w) for w in ("first", "second")), expected))
+            )
         ):
             self.translation.missing = noted
             return None
@@ -176,6 +190,16 @@ class NumpyTrace(Trace):
 def _shares_memory() -> IvyTranspileException:
     msg = "expected arrays of their own to be written to, got one that shares its memory"
     return refused(f"assignment: {msg} with another", "copy the part first: x[0].copy()")
+
+
+def _in_dtypes(result: Any, expected: Any) -> Any:
+    """Return arrays, or one, in the dtypes of others."""
+    if isinstance(expected, (tuple, list)):
+        pairs = zip(result, expected, strict=True)
+        items = [_in_dtypes(x, y) for x, y in pairs]
+        return type(expected)(*items) if hasattr(expected, "_fields") else type(expected)(items)
+    dtype = np.asarray(expected).dtype
+    return result if result.dtype == dtype else result.astype(dtype)
 
 
 def _fresh(value: Value) -> Value:
@@ -219,7 +243,7 @@ class NumpyTraced(Traced, NDArrayOperatorsMixin):
         where = kwargs.pop("where", True)
         dtype = kwargs.pop("dtype", None)
         if method == "at":
-            raise refused(f"np.{name}: expected a function that returns an array", "use np.where")
+            return _write_at(trace, ufunc, *args)
         function = getattr(ufunc, method)
         if dtype is not None and method == "__call__":
             args = tuple(x.astype(dtype) if is_native(x) else x for x in args)
@@ -358,8 +382,11 @@ _CREATING = ("arange", "empty", "eye", "full", "identity", "linspace", "ones", "
 
 
 @contextmanager
-def _patched(trace: NumpyTrace, makes_arrays: bool) -> Iterator[None]:
-    """Let NumPy's functions take traced arrays that ask for arrays, and refuse random numbers."""
+def _patched(trace: NumpyTrace, makes_arrays: bool, user: Any) -> Iterator[None]:
+    """Let NumPy's functions take traced arrays that ask for arrays, and refuse random numbers.
+
+    The module of the user may have such functions under names of its own.
+    """
     new = {getattr(np, name): _converting(trace, name, makes_arrays) for name in _CONVERTING}
     if makes_arrays:
         new |= {getattr(np, name): _creating(trace, name) for name in _CREATING}
@@ -370,7 +397,8 @@ def _patched(trace: NumpyTrace, makes_arrays: bool) -> Iterator[None]:
             undo.callback(setattr, module, name, original)
             setattr(module, name, _in_this_thread(function, original))
 
-        for module in [m for name, m in sys.modules.items() if name.partition(".")[0] == "numpy"]:
+        modules = [m for name, m in sys.modules.items() if name.partition(".")[0] == "numpy"]
+        for module in (*modules, user):
             if str(getattr(module, "__file__", "")).endswith(".py"):  # no compiled one
                 for name, x in list(vars(module).items()):
                     if inspect.isroutine(x) and x in new:
@@ -400,7 +428,8 @@ def _converting(trace: NumpyTrace, name: str, makes_arrays: bool) -> Any:
         if not isinstance(x, Traced):
             made = original(x, dtype, *args, **kwargs, **({"ndmin": ndmin} if ndmin else {}))
             return trace.constant(made) if makes_arrays and _is_for_the_program(trace) else made
-        array: Any = x if dtype in (None, x.dtype) else x.astype(dtype)  # type: ignore[attr-defined]
+        # NumPy's float64 equals None.
+        array: Any = x if dtype is None or dtype == x.dtype else x.astype(dtype)  # type: ignore[attr-defined]
         array = array.copy() if name == "array" else array
         return array[(None,) * (ndmin - array.ndim)] if array.ndim < ndmin else array
 
@@ -462,36 +491,34 @@ _ABOUT_ARRAYS: dict[str, Any] = {
     "isrealobj": lambda x: x.dtype.kind != "c",
     "copyto": lambda dst, src, casting="", where=True: dst.replace(np.where(where, src, dst)),
     "can_cast": lambda from_, to, **kwargs: np.can_cast(from_.dtype, to, **kwargs),
+    "diag_indices_from": lambda arr: np.diag_indices(len(arr), arr.ndim),
+    "tril_indices_from": lambda arr, k=0: np.tril_indices(len(arr), k, int(arr.shape[1])),
+    "triu_indices_from": lambda arr, k=0: np.triu_indices(len(arr), k, int(arr.shape[1])),
+    "fill_diagonal": lambda a, val: a.replace(np.where(np.eye(*a.shape, dtype=bool), val, a)),
 }
-
-
-def _without_nan(function: Any, neutral: float) -> Any:
-    return lambda a, **how: function(np.where(np.isnan(a), neutral, a).astype(a.dtype), **how)
-
-
-_BY_OTHERS: dict[str, Any] = {
-    "argpartition": lambda a, kth, axis=-1: np.argsort(a, axis),
-    "delete": lambda arr, obj, axis: np.take(
-        arr, np.delete(np.arange(arr.shape[axis]), obj).tolist(), axis
-    ),
-    "diagflat": lambda v, k=0: np.diag(np.ravel(v), k),
-    "isin": lambda element, test_elements: np.any(
-        element[..., None] == np.ravel(test_elements), -1
-    ),
-    "nanmax": _without_nan(np.max, -np.inf),
-    "nanmin": _without_nan(np.min, np.inf),
-    "partition": lambda a, kth, axis=-1: np.sort(a, axis),
-    "select": lambda condlist, choicelist, default=0: functools.reduce(
-        lambda result, pair: np.where(pair[0], pair[1], result),
-        list(zip(condlist, choicelist, strict=True))[::-1],
-        default,
-    ),
-}
-"""Functions by others, where NumPy's own code for them cannot be traced."""
 
 
 def _is_view(x: Any) -> bool:
     return isinstance(x, np.ndarray) and x.base is not None
+
+
+def _write_at(trace: NumpyTrace, ufunc: Any, out: Any, query: Any, *values: Any) -> None:
+    """Combine values with the elements of an array at places, as often as a place is named."""
+
+    def written(x: Any, places: Any, values: Any) -> Any:
+        x = np.array(x)
+        ufunc.at(x, places, values)
+        return x
+
+    if not isinstance(out, NumpyTraced):
+        msg = f"np.{ufunc.__name__}.at: expected an array made of the arguments"
+        raise refused(msg, "make it in the function, with np.zeros_like(x) for one")
+    numbers = trace.call("arange", np.arange, (out.size,), {})
+    places = np.reshape(numbers, out.shape)[query]
+    given = np.zeros_like(places) + (values[0] if values else 0)
+    whole = np.ravel(out.copy()), np.ravel(places), np.ravel(given).astype(out.dtype)
+    result = trace.call(f"{ufunc.__name__}.at", written, whole, {})
+    out.replace(np.reshape(result, out.shape))
 
 
 def _key(query: Any) -> Any:

@@ -14,14 +14,14 @@ _FLOATING = {
     "arccos": "acos", "arctan": "atan", "sinh": "sinh", "cosh": "cosh", "tanh": "tanh",
     "arcsinh": "asinh", "arccosh": "acosh", "arctanh": "atanh", "rad2deg": "rad2deg",
     "degrees": "rad2deg", "deg2rad": "deg2rad", "radians": "deg2rad", "fabs": "abs", "sinc": "sinc",
-    "i0": "i0",
+    "i0": "i0", "rint": "round", "reciprocal": "reciprocal",
 }  # fmt: skip
 _UNARY = {
     "negative": "negative", "positive": "positive", "sign": "sign", "floor": "floor",
-    "ceil": "ceil", "trunc": "trunc", "fix": "trunc", "rint": "round", "square": "square",
+    "ceil": "ceil", "trunc": "trunc", "fix": "trunc", "square": "square",
     "conjugate": "conj", "invert": "bitwise_invert", "logical_not": "logical_not",
     "isnan": "isnan", "isinf": "isinf", "isfinite": "isfinite", "signbit": "signbit",
-    "reciprocal": "reciprocal", "absolute": "abs",
+    "absolute": "abs",
 }  # fmt: skip
 _BINARY = {
     "add": "add", "subtract": "subtract", "multiply": "multiply", "divide": "divide",
@@ -84,6 +84,27 @@ for _name in ("logical_and", "logical_or", "logical_xor"):
     rule(_name)(_logical)
 
 
+@rule("divmod")
+def _divmod(build: NumpyBuilder, x1: Any, x2: Any) -> Any:
+    both = build.array(x1, build.result), build.array(x2, build.result)
+    return build.floor_divide(*both), build.remainder(*both)
+
+
+@rule("modf")
+def _modf(build: NumpyBuilder, x: Value) -> Any:
+    return build.several(2, "modf", build.cast(x, build.result))
+
+
+@rule("frexp")
+def _frexp(build: NumpyBuilder, x: Value) -> Any:
+    return build.several(2, "frexp", build.cast(x, build.result))
+
+
+@rule("ldexp")
+def _ldexp(build: NumpyBuilder, x1: Any, x2: Any) -> Value:
+    return build.ldexp(build.array(x1, build.result), build.array(x2))
+
+
 @rule("real")
 def _real(build: NumpyBuilder, val: Value) -> Value:
     return build.real(val)
@@ -115,6 +136,7 @@ def _clip(
 
 @rule("round", "around")
 def _round(build: NumpyBuilder, a: Value, decimals: int = 0) -> Value:
+    a = build.cast(a, build.result)
     return build.round(a, decimals) if decimals else build.round(a)
 
 
@@ -128,7 +150,7 @@ def _nan_to_num(
 
 @rule("angle")
 def _angle(build: NumpyBuilder, z: Value, deg: bool = False) -> Value:
-    return build.angle(z, deg=deg)
+    return build.angle(build.floating(z), deg=deg)
 
 
 @rule("where")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ivy.graph.importers.numpy.values import Axis, NumpyBuilder, only_default, rank, rule
+from ivy.graph.importers.numpy.values import Axis, NumpyBuilder, rank, rule
 from ivy.graph.ir import Value
 from ivy.graph.rules import Rule, Unsupported
 
@@ -19,7 +19,7 @@ def _product(op: str) -> Rule:
 
 for _name, _op in {
     "matmul": "matmul", "vecdot": "vecdot", "inner": "inner", "outer": "outer", "kron": "kron",
-    "linalg.matmul": "matmul", "linalg.outer": "outer",
+    "linalg.matmul": "matmul", "linalg.outer": "outer", "linalg.vecdot": "vecdot",
 }.items():  # fmt: skip
     rule(_name)(_product(_op))
 
@@ -32,6 +32,18 @@ def _dot(build: NumpyBuilder, a: Any, b: Any) -> Value:
     if rank(b) == 1 or (rank(a) <= 2 and rank(b) <= 2):
         return build.matmul(a, b)
     return build.tensordot(a, b, axes=((-1,), (-2,)))
+
+
+@rule("matvec")
+def _matvec(build: NumpyBuilder, a: Any, b: Any) -> Value:
+    a, b = build.array(a, build.result), build.array(b, build.result)
+    return build.squeeze(build.matmul(a, build.expand_dims(b, axis=-1)), axis=-1)
+
+
+@rule("vecmat")
+def _vecmat(build: NumpyBuilder, a: Any, b: Any) -> Value:
+    a, b = build.array(a, build.result), build.array(b, build.result)
+    return build.squeeze(build.matmul(build.expand_dims(build.conj(a), axis=-2), b), axis=-2)
 
 
 @rule("vdot")
@@ -52,8 +64,16 @@ def _tensordot(build: NumpyBuilder, a: Any, b: Any, axes: Any = 2) -> Value:
 @rule("einsum")
 def _einsum(build: NumpyBuilder, *operands: Any, optimize: Any = False) -> Value:
     equation, *xs = operands
-    if not isinstance(equation, str):
-        raise Unsupported("einsum without an equation")
+    if not isinstance(
+        equation, str
+    ):  # arrays and their axes in turn, at the end those of the result
+        named = [
+            "".join("..." if i is ... else chr(97 + i) for i in axes) for axes in operands[1::2]
+        ]
+        result = operands[2 * len(named) :]
+        equation, xs = ",".join(named), list(operands[: 2 * len(named) : 2])
+        if result:
+            equation += "->" + "".join("..." if i is ... else chr(97 + i) for i in result[0])
     return build.einsum(equation, *(build.array(x, build.result) for x in xs))
 
 
@@ -82,7 +102,7 @@ def _trace(
 def _norm(
     build: NumpyBuilder, x: Value, ord: Any = None, axis: Axis = None, keepdims: bool = False
 ) -> Value:
-    x = build.cast(x, build.result) if x.dtype and not x.dtype.startswith("complex") else x
+    x = build.cast(x, build.result)
     if axis is None and (ord is None or rank(x) == 1):
         return build.vector_norm(x, axis=None, keepdims=keepdims, ord=2 if ord is None else ord)
     axes = tuple(range(rank(x))) if axis is None else (axis,) if isinstance(axis, int) else axis
@@ -106,10 +126,9 @@ for _op in ("inv", "det", "cholesky", "eigvalsh", "svdvals"):
 
 @rule("linalg.pinv")
 def _pinv(build: NumpyBuilder, a: Value, rcond: Any = None, hermitian: bool = False) -> Value:
-    only_default(rcond=rcond)
     if hermitian:
         raise Unsupported("hermitian=True")
-    return build.pinv(build.cast(a, build.result), rtol=1e-15)
+    return build.pinv(build.cast(a, build.result), rtol=1e-15 if rcond is None else rcond)
 
 
 @rule("linalg.solve")
@@ -152,6 +171,19 @@ def _eigh(build: NumpyBuilder, a: Value, UPLO: str = "L") -> Any:
     return build.several(2, "eigh", build.cast(a, build.result), UPLO=UPLO)
 
 
+def _eigen(op: str, count: int) -> Rule:
+    def apply(build: NumpyBuilder, a: Value) -> Any:
+        if not build.result.startswith("complex"):
+            raise Unsupported("a dtype that depends on values; use eigh, or give complex numbers")
+        return build.several(count, op, a) if count > 1 else getattr(build, op)(a)
+
+    return apply
+
+
+rule("linalg.eig")(_eigen("eig", 2))
+rule("linalg.eigvals")(_eigen("eigvals", 1))
+
+
 # ---- Fourier transforms -------------------------------------------------------------------------
 
 
@@ -160,7 +192,7 @@ def _transform(op: str) -> Rule:
         build: NumpyBuilder, a: Value, n: int | None = None, axis: int = -1, norm: Any = None
     ) -> Value:
         axes = {"dim": axis} if op in ("fft", "ifft") else {"axis": axis}
-        return getattr(build, op)(a, n=n, norm=norm or "backward", **axes)
+        return getattr(build, op)(build.floating(a), n=n, norm=norm or "backward", **axes)
 
     return apply
 
@@ -175,7 +207,7 @@ def _transforms(op: str, default: Sequence[int] | None) -> Rule:
     ) -> Value:
         sizes = None if s is None else tuple(s)
         places = None if axes is None else tuple(axes)
-        return getattr(build, op)(a, s=sizes, axes=places, norm=norm or "backward")
+        return getattr(build, op)(build.floating(a), s=sizes, axes=places, norm=norm or "backward")
 
     return apply
 

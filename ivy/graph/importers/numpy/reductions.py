@@ -112,9 +112,14 @@ def _running_minimum(build: NumpyBuilder, a: Value, axis: int = 0) -> Value:
     return build.cummin(a, axis=axis)
 
 
-@rule("median")
-def _median(build: NumpyBuilder, a: Value, axis: Axis = None, keepdims: bool = False) -> Value:
-    return build.median(build.cast(a, build.result), axis=axis, keepdims=bool(keepdims))
+def _median(op: str) -> None:
+    @rule(op)
+    def apply(build: NumpyBuilder, a: Value, axis: Axis = None, keepdims: bool = False) -> Value:
+        return getattr(build, op)(build.cast(a, build.result), axis=axis, keepdims=bool(keepdims))
+
+
+_median("median")
+_median("nanmedian")
 
 
 def _quantile(name: str, whole: float) -> None:
@@ -179,6 +184,11 @@ def _sorting(op: str) -> None:
 
 _sorting("sort")
 _sorting("argsort")
+
+
+@rule("lexsort")
+def _lexsort(build: NumpyBuilder, keys: Any, axis: int = -1) -> Value:
+    return build.lexsort(build.arrays(keys), axis=axis)
 
 
 @rule("searchsorted")

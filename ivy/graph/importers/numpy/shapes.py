@@ -50,14 +50,42 @@ def _squeeze(build: NumpyBuilder, a: Value, axis: Axis = None) -> Value:
 
 @rule("broadcast_to")
 def _broadcast_to(build: NumpyBuilder, array: Any, shape: Any, subok: bool = False) -> Value:
-    return build.broadcast_to(build.array(array), tuple(shape))
+    shape = tuple(shape) if isinstance(shape, (tuple, list)) else (shape,)
+    return build.broadcast_to(build.array(array), shape)
+
+
+@rule("broadcast_arrays")
+def _broadcast_arrays(build: NumpyBuilder, *args: Any, subok: bool = False) -> Any:
+    return build.several(len(args), "broadcast_arrays", *map(build.array, args))
+
+
+@rule("unravel_index")
+def _unravel_index(build: NumpyBuilder, indices: Any, shape: Any, order: str = "C") -> Any:
+    if order != "C":
+        raise Unsupported(f"order={order!r}")
+    shape = tuple(shape) if isinstance(shape, (tuple, list)) else (shape,)
+    return build.several(len(shape), "unravel_index", build.array(indices), shape)
+
+
+def _writing(ufunc: str, mode: str) -> None:
+    @rule(f"{ufunc}.at")
+    def apply(build: NumpyBuilder, x: Value, places: Value, values: Value) -> Value:
+        values = build.negative(values) if ufunc == "subtract" else values
+        return build.put_along_axis(x, places, values, 0, mode=mode)
+
+
+for _ufunc, _mode in (
+    ("add", "sum"), ("subtract", "sum"), ("multiply", "mul"), ("maximum", "max"),
+    ("minimum", "min"),
+):  # fmt: skip
+    _writing(_ufunc, _mode)
 
 
 @rule("concatenate", "concat")
 def _concatenate(
     build: NumpyBuilder, arrays: Any, axis: int | None = 0, dtype: Any = None, casting: str = ""
 ) -> Value:
-    arrays = [build.array(x, build.result) for x in arrays]
+    arrays = build.arrays(arrays, build.result)
     if axis is None:
         arrays = [build.reshape(x, (-1,)) for x in arrays]
     return build.concat(arrays, axis=0 if axis is None else axis)
@@ -67,7 +95,7 @@ def _concatenate(
 def _stack(
     build: NumpyBuilder, arrays: Any, axis: int = 0, dtype: Any = None, casting: str = ""
 ) -> Value:
-    return build.stack([build.array(x, build.result) for x in arrays], axis=axis)
+    return build.stack(build.arrays(arrays, build.result), axis=axis)
 
 
 @rule("split", "array_split")
@@ -144,7 +172,12 @@ def _take(
     return build.take(a, indices, axis=axis, mode=mode)
 
 
-@rule("compress", "extract", "nonzero", "unique", "argwhere", "flatnonzero", "trim_zeros")
+@rule(
+    *(
+        "argwhere bincount compress extract flatnonzero intersect1d nonzero setdiff1d setxor1d "
+        "trim_zeros union1d unique"
+    ).split()
+)
 def _depends_on_values(build: NumpyBuilder, *args: Any, **kwargs: Any) -> Value:
     raise Unsupported("a shape that depends on values; use np.where")
 

@@ -25,8 +25,10 @@ class NumpyBuilder(Builder):
     shape: tuple[int | None, ...] = ()
 
     def cast(self, x: Any, dtype: str) -> Any:
-        """Return an array in a dtype; numbers stay as they are."""
+        """Return an array in a dtype; numbers stay as they are, and complex ones complex."""
         if not isinstance(x, Value) or x.dtype is None or x.dtype == dtype:
+            return x
+        if x.dtype.startswith("complex") and not dtype.startswith("complex"):
             return x
         cast = self.astype(x, dtype)
         cast.shape, cast.dtype = x.shape, dtype
@@ -39,6 +41,23 @@ class NumpyBuilder(Builder):
             x = self.asarray(value.tolist(), dtype=dtype or value.dtype.name)
             x.shape, x.dtype = value.shape, dtype or value.dtype.name
         return self.cast(x, dtype) if dtype else x
+
+    def floating(self, x: Value) -> Value:
+        """Return an array of floating numbers, of 64 bits for integers."""
+        return (
+            x if x.dtype and x.dtype.startswith(("float", "complex")) else self.cast(x, "float64")
+        )
+
+    def arrays(self, xs: Any, dtype: str | None = None) -> list[Value]:
+        """Return the arrays of a list, or of an array."""
+        if isinstance(xs, Value):
+            count, *shape = xs.shape or (None,)
+            if count is None:
+                raise Unsupported("an array of unknown size for a list of arrays")
+            whole, xs = xs, [self.get_item(xs, (i,)) for i in range(count)]
+            for x in xs:
+                x.shape, x.dtype = tuple(shape), whole.dtype
+        return [self.array(x, dtype) for x in xs]
 
 
 def rule(*names: str) -> Callable[[Rule], Rule]:

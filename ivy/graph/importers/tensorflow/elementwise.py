@@ -112,11 +112,6 @@ def _xdivy(build: Build, x: Value, y: Value) -> Value:
     return build.where(is_zero, build.zeros_like(quotient), quotient)
 
 
-@rule("Igammac")
-def _igammac(build: Build, a: Value, x: Value) -> Value:
-    return build.subtract(1.0, build.igamma(a, x))
-
-
 @rule("Bucketize")
 def _bucketize(build: Build, x: Value, boundaries: Any) -> Value:
     edges = build.constant(np.asarray(boundaries, "float32"))

@@ -76,6 +76,26 @@ def _strided_slice_gradient(shape: Any, begin: Any, end: Any, by: Any, dy: Any, 
 # ---- others -------------------------------------------------------------------------------------
 
 
+@_written_out("Igammac")
+def _igammac(a: Any, x: Any) -> Any:
+    """Lentz's continued fraction where the result is small, and `1 - igamma` would lose it."""
+    lower = tf.math.igamma(a, x)
+    small = x > 1.5 * a + 1.5
+    point, power = tf.stop_gradient(tf.where(small, x, 9)), tf.stop_gradient(tf.where(small, a, 1))
+
+    def step(i: Any, base: Any, ratio: Any, upper: Any, fraction: Any) -> Any:
+        share, base = -i * (i - power), base + 2
+        ratio, upper = 1 / (share * ratio + base), base + share / upper
+        return i + 1, base, ratio, upper, fraction * ratio * upper
+
+    base = point + 1 - power
+    start = tf.ones((), x.dtype), base, 1 / base, tf.ones_like(base) * 1e30, 1 / base
+    *_, fraction = tf.while_loop(lambda i, *_: i < 64, step, start)
+    tail = tf.exp(power * tf.math.log(point) - point - tf.math.lgamma(power)) * fraction
+    value = tf.where(small, tail, 1 - tf.stop_gradient(lower))
+    return value - (lower - tf.stop_gradient(lower))
+
+
 @_written_out("LowerBound")
 def _lower_bound(edges: Any, x: Any, out_type: str = "int32") -> Any:
     return tf.reduce_sum(tf.cast(edges[:, None] < x[..., None], out_type), -1)
