@@ -185,10 +185,13 @@ def _filled(line: str, call: Call) -> str:
         names = [name for _, name, _ in _FIELD.findall(match[1])]
         return match[1] if all(name in call.given for name in names) else ""
 
+    fields = [name for _, name, _ in _FIELD.findall(line)]
+
     def put(match: re.Match[str]) -> str:
         star, name, level = match.groups()
         if not star:
-            return call.text(name, _LEVELS[level])
+            twice = fields.count(name) > 1 and isinstance(call.given.get(name), Value)
+            return call.shared(name).text if twice else call.text(name, _LEVELS[level])
         items = call.get(name)
         items = items if isinstance(items, (tuple, list)) else (items,)
         return ", ".join(call.of(item, "size").text for item in items)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ivy.graph.emit import control, random
+from ivy.graph.emit import control, random, resizing
 from ivy.graph.emit.calls import Call, NoLine
 from ivy.graph.emit.classes import Constructed, Module
 from ivy.graph.emit.functions import (
@@ -128,6 +128,13 @@ def _gelu(call: Call) -> Expr:
     return Expr(f"jax.nn.gelu({call.text('x')}, approximate={call.known('approximate')})")
 
 
+def _top_k(call: Call) -> Expr:
+    call.get("sorted")
+    if call.known("axis") % call.ndim("x") != call.ndim("x") - 1 or not call.known("largest"):
+        raise NoLine("top_k: another axis, or the smallest")
+    return Expr(f"lax.top_k({call.text('x')}, {call.text('k')})")
+
+
 def _set_item(call: Call) -> Expr:
     from ivy.graph.emit.indexing import subscript
 
@@ -138,6 +145,13 @@ def _set_item(call: Call) -> Expr:
 _FUNCTIONS = {
     **norms("jax"),
     **control.FUNCTIONS["jax"],
+    **resizing.functions("jax"),
+    "put_along": """
+def put_along(x, index, values, axis, combine="set"):
+    places = list(jnp.indices(index.shape, sparse=True))
+    places[axis] = index
+    return getattr(x.at[tuple(places)], combine)(values)
+""",
     "dropout": """
 def dropout(x, rate, key):
     kept = jax.random.bernoulli(key, 1 - rate, x.shape)
@@ -181,12 +195,22 @@ _TABLE: dict[str, Any] = {
     **table("jnp"),
     **control.lines("jax"),
     **random.lines("jax"),
+    **resizing.lines("jax"),
     **{
         name: f"jax.nn.{name}({{x}})"
         for name in "relu silu sigmoid softplus relu6 hard_swish mish".split()
     },
     "hardswish": "jax.nn.hard_swish({x})",
-    "logsigmoid": "jax.nn.log_sigmoid({x})",
+    "logsigmoid": "jax.nn.log_sigmoid({input})",
+    "lgamma": "jax.lax.lgamma({x})",
+    "digamma": "jax.lax.digamma({x})",
+    "complex": "lax.complex({real}, {imag})",
+    "unsorted_segment_sum": "jax.ops.segment_sum({data}, {segment_ids}, {num_segments})",
+    "top_k": _top_k,
+    "solve_triangular": lambda c: Expr(
+        f"jax.scipy.linalg.solve_triangular({c.text('x1')}, {c.text('x2')}, "
+        f"lower={not c.known('upper')})"
+    ),
     "elu": "jax.nn.elu({x}<, {alpha}>)",
     "leaky_relu": lambda c: Expr(
         f"jax.nn.leaky_relu({c.text('x')}, {c.of(c.get('alpha'), 'alpha').text})"
@@ -319,6 +343,7 @@ class Jax(Target):
         "jnp": "import jax.numpy as jnp",
         "lax": "from jax import lax",
         "nnx": "from flax import nnx",
+        "np": "import numpy as np",
         "math": "import math",
     }
 

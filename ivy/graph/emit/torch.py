@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from ivy.backends.windows import extent
-from ivy.graph.emit import control, random
+from ivy.graph.emit import control, random, resizing
 from ivy.graph.emit.calls import Call, NoLine
 from ivy.graph.emit.classes import Constructed, Module
 from ivy.graph.emit.functions import (
@@ -15,8 +15,11 @@ from ivy.graph.emit.functions import (
     batch_norm,
     filled,
     flatten,
+    fourier,
+    gather,
     norm_arguments,
     power,
+    put_along_axis,
     reshape,
     take_along_axis,
 )
@@ -378,6 +381,16 @@ def _constant_pad(call: Call) -> Expr:
     return Expr(_padded(call, call.text("x"), widths, extra))
 
 
+def _pad(call: Call) -> Expr:
+    mode = {"edge": "replicate", "reflect": "reflect", "wrap": "circular"}.get(call.known("mode"))
+    widths = [tuple(pair) for pair in call.known("pad_width")]
+    padded = [axis for axis, pair in enumerate(widths) if pair != (0, 0)]
+    first = max(len(widths) - 3, min(padded, default=0), 1)
+    if mode is None or len(widths) > 5 or any(axis < first for axis in padded):
+        raise NoLine("pad: another mode or rank")
+    return Expr(_padded(call, call.text("input"), widths[first:], f', mode="{mode}"'))
+
+
 def _asarray(call: Call) -> Expr:
     if isinstance(call.get("obj"), Value) and call.given["obj"].shape is not None:
         raise NoLine("asarray: of an array")
@@ -409,7 +422,8 @@ def _diagonal(call: Call) -> Expr:
 
 
 def _pair(call: Call) -> Expr:
-    if not all(isinstance(call.given[name], Value) for name in ("x1", "x2")):
+    number = not isinstance(call.given["x2"], Value) and call.op != "fmod"
+    if number or not isinstance(call.given["x1"], Value):
         raise NoLine(f"{call.op}: a number")
     return Expr(f"torch.{call.op}({call.text('x1')}, {call.text('x2')})")
 
@@ -428,13 +442,6 @@ def _prod(call: Call) -> Expr:
     if isinstance(axis, tuple) or (axis is None and call.known("keepdims")):
         raise NoLine("prod: several axes")
     return _reduce("prod")(call)
-
-
-def _fourier(call: Call) -> Expr:
-    parts = [call.text("x"), call.text("n"), call.text("dim")]
-    if "norm" in call.given:
-        parts.append(call.text("norm"))
-    return Expr(f"torch.fft.{call.op}({', '.join(parts)})")
 
 
 def _size(call: Call) -> Expr:
@@ -456,8 +463,8 @@ _ONE = (
 _WORDS = {
     "relu": "F.relu({x})",
     "silu": "F.silu({x})",
-    "softplus": "F.softplus({x})",
-    "logsigmoid": "F.logsigmoid({x})",
+    "softplus": "F.softplus({x}<, beta={beta}><, threshold={threshold}>)",
+    "logsigmoid": "F.logsigmoid({input})",
     "hardswish": "F.hardswish({x})",
     "relu6": "F.relu6({x})",
     "mish": "F.mish({x})",
@@ -478,7 +485,7 @@ _WORDS = {
     "roll": "{x.}.roll({shift}<, {axis}>)",
     "tril": "{x.}.tril(<{k}>)",
     "triu": "{x.}.triu(<{k}>)",
-    **{name: f"torch.linalg.{name}({{x}})" for name in "inv det cholesky svdvals".split()},
+    **{name: f"torch.linalg.{name}({{x}})" for name in "inv det cholesky svdvals slogdet".split()},
     "solve": "torch.linalg.solve({x1}, {x2})",
     "vector_norm": (
         "torch.linalg.vector_norm({x}<, ord={ord}><, dim={axis}><, keepdim={keepdims}>)"
@@ -490,11 +497,24 @@ _WORDS = {
     "meshgrid": "torch.meshgrid({*arrays}, indexing={indexing})",
     "isin": "torch.isin({x1}, {x2}<, invert={invert}>)",
     "searchsorted": "torch.searchsorted({x}, {v}<, side={side}>)",
-    "interpolate": (
-        "F.interpolate({x}, {size}, mode={mode}<, align_corners={align_corners}>"
-        "<, antialias={antialias}>)",
-        "F.interpolate({x}, scale_factor={scale_factor}, mode={mode}"
-        "<, align_corners={align_corners}><, antialias={antialias}>)",
+    **{f"{n}shift": f"torch.fft.{n}shift({{x}}<, {{axes}}>)" for n in ("fft", "ifft")},
+    **{
+        name: f"torch.fft.{name}({{x}}<, s={{s}}><, dim={{axes}}><, norm={{norm}}>)"
+        for name in ("fftn", "ifftn", "rfftn", "irfftn")
+    },
+    "qr": "torch.linalg.qr({x}<, {mode}>)",
+    "svd": "torch.linalg.svd({x}<, full_matrices={full_matrices}>)",
+    "eigh": "torch.linalg.eigh({x}<, {UPLO}>)",
+    "trace": "{x.}.diagonal(dim1=-2, dim2=-1).sum(-1)",
+    "complex": "torch.complex({real}, {imag})",
+    "solve_triangular": lambda c: Expr(
+        f"torch.linalg.solve_triangular({c.text('x1')}, {c.text('x2')}, upper={c.known('upper')})"
+    ),
+    "trunc_divide": 'torch.div({x1}, {x2}, rounding_mode="trunc")',
+    "top_k": "{x.}.topk({k}<, {axis}><, largest={largest}><, sorted={sorted}>)",
+    "cummax": lambda c: Expr(f"{c.text('x', ATOM)}.cummax({c.text('axis')})"),
+    "unsorted_segment_sum": (
+        "{data}.new_zeros({num_segments}, *{data}.shape[1:]).index_add(0, {segment_ids}, {data})"
     ),
     "einsum": "torch.einsum({equation}, {*operands})",
     "outer": "torch.outer({x1}, {x2})",
@@ -524,6 +544,7 @@ _TABLE: dict[str, Any] = {
     **_WORDS,
     **control.lines("torch"),
     **random.lines("torch"),
+    **resizing.lines("torch"),
     "pow": power("torch.pow"),
     "expand_dims": expand_dims,
     "reshape": reshape,
@@ -562,14 +583,16 @@ _TABLE: dict[str, Any] = {
     "prod": _prod,
     "flatten": flatten,
     "take": taken("x", "indices"),
-    "gather": taken("params", "indices"),
+    "gather": gather,
+    "put_along_axis": put_along_axis,
     "get_item": _get_item,
     "set_item": _set_item,
     "constant_pad": _constant_pad,
+    "pad": _pad,
     "asarray": _asarray,
     "sort": _sort,
     "argsort": _sort,
-    **dict.fromkeys(FOURIER, _fourier),
+    **dict.fromkeys(FOURIER, fourier("torch")),
     "where": _where,
     "maximum": _dual("maximum"),
     "minimum": _dual("minimum"),
