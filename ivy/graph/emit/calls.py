@@ -8,6 +8,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+import numpy as np
+
 from ivy.dispatch import OPERATIONS
 from ivy.graph.emit.text import ATOM, LOOSE, PLUS, POWER, TIMES, UNARY, Expr, literal
 from ivy.graph.ir import Node, Value
@@ -118,7 +120,10 @@ class Call:
 
     def of(self, value: Any, hint: str = "value") -> Expr:
         """Return the source of anything that may be an argument."""
-        return self.body.expr(value, hint)
+        if isinstance(value, float) and getattr(self.node.outputs, "dtype", None) == "float32":
+            short = float(str(np.float32(value)))
+            value = short if len(repr(short)) < 9 and abs(short) < 1e30 else value
+        return self.body.expr(value, "number" if hint in ("x1", "x2") else hint)
 
     def shared(self, name: str) -> Expr:
         """Return the source of an array argument that will stand at several places."""

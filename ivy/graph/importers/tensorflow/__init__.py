@@ -93,8 +93,7 @@ def _traced(
         inner_args, inner_kwargs = _mapped(lambda _: next(found), given)
         return obj(*inner_args, **inner_kwargs, **mode)
 
-    recording = Recording(root=getattr(obj, "name", "") or "")
-    recording.classes = _layer_classes(obj)
+    recording = Recording(model=obj, classes=_module_classes(obj))
     try:
         with recorded(recording):
             concrete = tf.function(call).get_concrete_function(*specs)
@@ -132,10 +131,8 @@ def _mapped(function: Callable[[Any], Any], nest: Any, every: bool = False) -> A
     return function(nest) if every or tf.is_tensor(nest) else nest
 
 
-def _layer_classes(obj: Any) -> dict[str, str]:
-    if hasattr(obj, "_flatten_layers"):
-        return {layer.name: type(layer).__name__ for layer in obj._flatten_layers()}
-    if isinstance(obj, tf.Module):
+def _module_classes(obj: Any) -> dict[str, str]:
+    if isinstance(obj, tf.Module) and not _is_keras(obj):
         return {m.name: type(m).__name__ for m in (obj, *obj.submodules) if m.name}
     return {}
 
