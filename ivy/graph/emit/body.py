@@ -36,6 +36,7 @@ HINTS = {
     "embedding": "x",
     "any": "some",
     "asarray": "x",
+    "scan": "outputs",
     "less_equal": "mask",
     "greater_equal": "mask",
     "less": "mask",
@@ -358,7 +359,10 @@ class Body:
         inner.aids, inner.inside = self.aids, True
         taken = self.names.taken
         self.names.taken = set(taken)
-        arguments = [inner.bind(v, self.names.fresh(v.name)) for v in graph.inputs()]
+        short = self.emitter.short_names
+        arguments = [
+            inner.bind(v, self.names.fresh(short.get(v.name, v.name))) for v in graph.inputs()
+        ]
         makers = {id(v): node for node in graph.nodes for v in node.results()}
         self.emitter.makers.update(makers)
         self.emitter.constants_of(graph)

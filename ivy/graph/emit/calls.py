@@ -120,7 +120,7 @@ class Call:
 
     def of(self, value: Any, hint: str = "value") -> Expr:
         """Return the source of anything that may be an argument."""
-        if isinstance(value, float) and getattr(self.node.outputs, "dtype", None) == "float32":
+        if isinstance(value, float) and self.node.results()[0].dtype == "float32":
             short = float(str(np.float32(value)))
             value = short if len(repr(short)) < 9 and abs(short) < 1e30 else value
         return self.body.expr(value, "number" if hint in ("x1", "x2") else hint)

@@ -76,6 +76,12 @@ class Emitter:
             for name, value in phase.held().items():
                 names = self.names_of.setdefault(id(value), [])
                 names += [name] if name not in names else []
+        self.short_names = {
+            f"{self.prefix}{name}".replace(".", "_"): name.rpartition(".")[2]
+            for names in self.names_of.values()
+            for name in names
+        }
+        """What the functions inside of a method call weights -> the last part of their names."""
         for alias, name in graph.aliases.items():
             held = graph.held().get(name)
             if held is not None:

@@ -196,10 +196,7 @@ _TABLE: dict[str, Any] = {
     **control.lines("jax"),
     **random.lines("jax"),
     **resizing.lines("jax"),
-    **{
-        name: f"jax.nn.{name}({{x}})"
-        for name in "relu silu sigmoid softplus relu6 hard_swish mish".split()
-    },
+    **{name: f"jax.nn.{name}({{x}})" for name in "relu silu sigmoid softplus relu6 mish".split()},
     "hardswish": "jax.nn.hard_swish({x})",
     "logsigmoid": "jax.nn.log_sigmoid({input})",
     "lgamma": "jax.lax.lgamma({x})",

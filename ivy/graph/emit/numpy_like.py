@@ -25,7 +25,7 @@ from ivy.graph.emit.text import ATOM, PLUS, TIMES, Expr
 _ONE = (
     "exp log sin cos tan tanh sqrt abs floor ceil round trunc sign reciprocal square isnan isinf "
     "isfinite log1p log2 log10 expm1 sinh cosh exp2 deg2rad rad2deg conj "
-    "real imag angle signbit sinc"
+    "real imag signbit sinc"
 )
 _RENAMED = {
     "asin": "arcsin",
@@ -58,6 +58,7 @@ class _Lines:
             **dict.fromkeys(_REDUCTIONS.split(), self.reduce),
             "pow": power(f"{np}.power"),
             "atan2": f"{np}.arctan2({{x1}}, {{x2}})",
+            "angle": f"{np}.angle({{z}}<, deg={{deg}}>)",
             "relu": f"{np}.maximum({{x}}, 0)",
             "astype": "{x.}.astype({dtype})",
             "bitcast": "{x.}.view({dtype})",

@@ -459,14 +459,14 @@ _TABLE: dict[str, Any] = {
     **{
         name: f"tf.math.{name}({{x}})"
         for name in (
-            "log log1p expm1 rsqrt reciprocal erf erfc ceil softplus lgamma digamma "
-            "conj real imag angle"
+            "log log1p expm1 rsqrt reciprocal erf erfc ceil softplus lgamma digamma conj real imag"
         ).split()
     },
     **{name: f"tf.math.is_{name[2:]}({{x}})" for name in ("isnan", "isinf")},
     "isfinite": "tf.math.is_finite({x})",
     "logsigmoid": "tf.math.log_sigmoid({input})",
     "mish": "{x*} * tf.tanh(tf.math.softplus({x}))",
+    "angle": "tf.math.angle({z})",
     "fmod": "tf.truncatemod({x1}, {x2})",
     "complex": "tf.complex({real}, {imag})",
     "moveaxis": "tf.experimental.numpy.moveaxis({a}, {source}, {destination})",

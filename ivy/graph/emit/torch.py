@@ -458,7 +458,7 @@ def _squeeze(call: Call) -> Expr:
 _ONE = (
     "exp log sin cos tan tanh sqrt abs floor ceil round trunc sign sigmoid reciprocal rsqrt square "
     "erf isnan isinf isfinite log1p log2 log10 expm1 asin acos atan sinh cosh asinh acosh atanh "
-    "exp2 erfc deg2rad rad2deg angle signbit sinc lgamma digamma"
+    "exp2 erfc deg2rad rad2deg signbit sinc lgamma digamma"
 )
 _WORDS = {
     "relu": "F.relu({x})",
@@ -491,6 +491,7 @@ _WORDS = {
         "torch.linalg.vector_norm({x}<, ord={ord}><, dim={axis}><, keepdim={keepdims}>)"
     ),
     "real": "{x.}.real",
+    "angle": "{z.}.angle()",
     "imag": "{x.}.imag",
     "eye": "torch.eye({n_rows}<, {n_cols}>, dtype={dtype})",
     "one_hot": "F.one_hot({indices}, {depth}).to({dtype})",

@@ -200,7 +200,9 @@ def _variables(obj: Any, function: Any) -> Variables:
     found = Variables()
     known = _named_variables(obj)
     taken: set[str] = set()
-    for variable in function.variables:
+    order = {key: place for place, key in enumerate(known)}
+    # In the order of the layers, not of the trace: equal layers have their weights in one order.
+    for variable in sorted(function.variables, key=lambda v: order.get(id(v.handle), len(order))):
         key = id(variable.handle)
         name, trained, frozen = known.get(key, (None, variable.trainable, False))
         name = name or variable.name.partition(":")[0].replace("/", ".")
