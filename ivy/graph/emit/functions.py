@@ -239,6 +239,18 @@ def gather(call: Call) -> Expr:
     return Expr(f"{x}[{space}.arange(len({x}))[:{new}], {call.text('indices')}]")
 
 
+def top_k(text: str) -> Callable[[Call], Expr]:
+    """Return a line for the largest numbers along the last axis, and their places."""
+
+    def line(call: Call) -> Expr:
+        call.get("sorted")
+        if call.known("axis") % call.ndim("x") != call.ndim("x") - 1 or not call.known("largest"):
+            raise NoLine("top_k: another axis, or the smallest")
+        return Expr(text.format(x=call.text("x"), k=call.text("k")))
+
+    return line
+
+
 FOURIER = ("fft", "ifft", "rfft", "irfft")
 
 

@@ -13,6 +13,7 @@ from ivy.graph.emit.functions import (
     group_norm,
     norm,
     softmax,
+    top_k,
 )
 from ivy.graph.emit.layers import known_layer, template
 from ivy.graph.emit.norms import norms
@@ -128,13 +129,6 @@ def _gelu(call: Call) -> Expr:
     return Expr(f"jax.nn.gelu({call.text('x')}, approximate={call.known('approximate')})")
 
 
-def _top_k(call: Call) -> Expr:
-    call.get("sorted")
-    if call.known("axis") % call.ndim("x") != call.ndim("x") - 1 or not call.known("largest"):
-        raise NoLine("top_k: another axis, or the smallest")
-    return Expr(f"lax.top_k({call.text('x')}, {call.text('k')})")
-
-
 def _set_item(call: Call) -> Expr:
     from ivy.graph.emit.indexing import subscript
 
@@ -203,7 +197,7 @@ _TABLE: dict[str, Any] = {
     "digamma": "jax.lax.digamma({x})",
     "complex": "lax.complex({real}, {imag})",
     "unsorted_segment_sum": "jax.ops.segment_sum({data}, {segment_ids}, {num_segments})",
-    "top_k": _top_k,
+    "top_k": top_k("lax.top_k({x}, {k})"),
     "solve_triangular": lambda c: Expr(
         f"jax.scipy.linalg.solve_triangular({c.text('x1')}, {c.text('x2')}, "
         f"lower={not c.known('upper')})"

@@ -137,7 +137,7 @@ class _Lines:
             "expand_dims": expand_dims,
             "reshape": reshape,
             "broadcast_to": self.broadcast_to,
-            "size": self.size,
+            "size": "{x.}.shape[{axis}]",
             "arange": arange(f"{np}.arange"),
             "linear": self.linear,
             "embedding": "{weights.}[{indices}]",
@@ -171,9 +171,6 @@ class _Lines:
         extra = ', kind="stable"' if self.np == "np" else ", descending=True" if down else ""
         made = f"{self.np}.{call.op}({arguments}{extra})"
         return Expr(f"np.flip({made}, {call.text('axis')})" if down and self.np == "np" else made)
-
-    def size(self, call: Call) -> Expr:
-        return Expr(f"{call.text('x', ATOM)}.shape[{call.text('axis')}]")
 
     def broadcast_to(self, call: Call) -> Expr:
         shape = call.get("shape")

@@ -20,6 +20,7 @@ from ivy.graph.emit.functions import (
     put_along_axis,
     range_arguments,
     softmax,
+    top_k,
 )
 from ivy.graph.emit.indexing import check_taken, expand_dims, get_item, square
 from ivy.graph.emit.layers import known_layer, template
@@ -106,10 +107,6 @@ def pick(x, *indices):
     return tf.gather_nd(x, tf.stack([tf.broadcast_to(i, shape) for i in indices], -1))
 ''',
 }
-
-
-def _size(call: Call) -> Expr:
-    return Expr(f"tf.shape({call.text('x')})[{call.text('axis')}]")
 
 
 def _shape(call: Call, shape: Any) -> str:
@@ -268,14 +265,6 @@ def _fourier(call: Call) -> Expr:
     return Expr(f"tf.signal.{call.op}({x}{f', [{length}]' if length else ''})")
 
 
-def _top_k(call: Call) -> Expr:
-    call.get("sorted")
-    if call.known("axis") % call.ndim("x") != call.ndim("x") - 1 or not call.known("largest"):
-        raise NoLine("top_k: another axis, or the smallest")
-    k = call.text("k")
-    return Expr(f"tf.math.top_k({call.text('x')}, {k}, index_type=tf.int64)")
-
-
 def _solve(call: Call) -> Expr:
     if call.ndim("x1") != call.ndim("x2"):
         raise NoLine("solve: a vector")
@@ -321,17 +310,6 @@ def _swapaxes(call: Call) -> Expr:
     one, two = call.known("axis0") % rank, call.known("axis1") % rank
     order[one], order[two] = order[two], order[one]
     return Expr(f"tf.transpose({call.text('x')}, {tuple(order)})")
-
-
-def _squeeze(call: Call) -> Expr:
-    axis = call.known("axis")
-    extra = "" if axis is None else f", {call.text('axis')}"
-    return Expr(f"tf.squeeze({call.text('x')}{extra})")
-
-
-def _gelu(call: Call) -> Expr:
-    extra = ", approximate=True" if call.known("approximate") else ""
-    return Expr(f"tf.nn.gelu({call.text('x')}{extra})")
 
 
 def _dropout(call: Call) -> Expr:
@@ -482,7 +460,7 @@ _TABLE: dict[str, Any] = {
     "vector_norm": "tf.norm({x}<, ord={ord}><, axis={axis}><, keepdims={keepdims}>)",
     "unsorted_segment_sum": ("tf.math.unsorted_segment_sum({data}, {segment_ids}, {num_segments})"),
     "put_along_axis": put_along_axis,
-    "top_k": _top_k,
+    "top_k": top_k("tf.math.top_k({x}, {k}, index_type=tf.int64)"),
     "solve": _solve,
     **{name: f"tf.nn.{name}({{x}})" for name in ("relu", "silu", "relu6")},
     "elu": (
@@ -546,10 +524,10 @@ _TABLE: dict[str, Any] = {
     "get_item": _get_item,
     "expand_dims": expand_dims,
     "swapaxes": _swapaxes,
-    "squeeze": _squeeze,
+    "squeeze": "tf.squeeze({x}<, {axis}>)",
     "reshape": _reshape,
     "broadcast_to": _broadcast_to,
-    "size": _size,
+    "size": "tf.shape({x})[{axis}]",
     "arange": _arange,
     "linear": _linear,
     "embedding": "tf.gather({weights}, {indices})",
@@ -564,7 +542,7 @@ _TABLE: dict[str, Any] = {
     "std": _reduce("math.reduce_std"),
     "softmax": softmax("tf.nn."),
     "log_softmax": softmax("tf.nn."),
-    "gelu": _gelu,
+    "gelu": "tf.nn.gelu({x}<, approximate={approximate}>)",
     "pow": power("tf.pow"),
     "scaled_dot_product_attention": attention,
     "conv_general_dilated": _conv,

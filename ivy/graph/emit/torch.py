@@ -39,7 +39,7 @@ def _broadcast_to(call: Call) -> Expr:
     return Expr(f"{call.text('x', ATOM)}.expand({items or '()'})")
 
 
-def _reduce(method: str, every: str | None = None) -> Any:
+def _reduce(method: str) -> Any:
     def line(call: Call) -> Expr:
         parts = []
         axis = call.known("axis")
@@ -54,33 +54,6 @@ def _reduce(method: str, every: str | None = None) -> Any:
         if "correction" in call.defaults:
             parts.append(f"correction={call.of(call.get('correction'), 'correction').text}")
         return Expr(f"{call.text('x', ATOM)}.{method}({', '.join(parts)})")
-
-    return line
-
-
-def _extreme(method: str) -> Any:
-    def line(call: Call) -> Expr:
-        axis, keepdims = call.known("axis"), call.known("keepdims")
-        x = call.text("x", ATOM)
-        if axis is None and not keepdims:
-            return Expr(f"{x}.a{method}()")
-        axes = tuple(range(call.ndim("x"))) if axis is None else axis
-        keep = ", keepdim=True" if keepdims else ""
-        return Expr(f"{x}.a{method}({call.of(axes, 'axis').text}{keep})")
-
-    return line
-
-
-def _any_all(method: str) -> Any:
-    def line(call: Call) -> Expr:
-        axis = call.known("axis")
-        x = call.text("x", ATOM)
-        if axis is None and not call.known("keepdims"):
-            return Expr(f"{x}.{method}()")
-        if axis is None:
-            raise NoLine(f"{call.op}: keepdims over all axes")
-        keep = ", keepdim=True" if call.known("keepdims") else ""
-        return Expr(f"{x}.{method}({call.text('axis')}{keep})")
 
     return line
 
@@ -336,10 +309,6 @@ def _split(call: Call) -> Expr:
     return Expr(f"{call.text('x', ATOM)}.split({list(sizes)}, {axis})")
 
 
-def _embedding(call: Call) -> Expr:
-    return Expr(f"F.embedding({call.text('indices')}, {call.text('weights')})")
-
-
 def _where(call: Call) -> Expr:
     if not any(isinstance(call.given[name], Value) for name in ("x1", "x2")):
         raise NoLine("where: two numbers")
@@ -444,17 +413,6 @@ def _prod(call: Call) -> Expr:
     return _reduce("prod")(call)
 
 
-def _size(call: Call) -> Expr:
-    return Expr(f"{call.text('x', ATOM)}.shape[{call.text('axis')}]")
-
-
-def _squeeze(call: Call) -> Expr:
-    axis = call.known("axis")
-    if axis is None:
-        return Expr(f"{call.text('x', ATOM)}.squeeze()")
-    return Expr(f"{call.text('x', ATOM)}.squeeze({call.text('axis')})")
-
-
 _ONE = (
     "exp log sin cos tan tanh sqrt abs floor ceil round trunc sign sigmoid reciprocal rsqrt square "
     "erf isnan isinf isfinite log1p log2 log10 expm1 asin acos atan sinh cosh asinh acosh atanh "
@@ -550,15 +508,15 @@ _TABLE: dict[str, Any] = {
     "expand_dims": expand_dims,
     "reshape": reshape,
     "broadcast_to": _broadcast_to,
-    "squeeze": _squeeze,
+    "squeeze": "{x.}.squeeze(<{axis}>)",
     "mean": _reduce("mean"),
     "sum": _reduce("sum"),
     "var": _reduce("var"),
     "std": _reduce("std"),
-    "max": _extreme("max"),
-    "min": _extreme("min"),
-    "any": _any_all("any"),
-    "all": _any_all("all"),
+    "max": _reduce("amax"),
+    "min": _reduce("amin"),
+    "any": _reduce("any"),
+    "all": _reduce("all"),
     "linear": _linear,
     "layer_norm": _layer_norm,
     "rms_norm": _rms_norm,
@@ -574,7 +532,7 @@ _TABLE: dict[str, Any] = {
     "softmax": _softmax,
     "log_softmax": _softmax,
     "split": _split,
-    "embedding": _embedding,
+    "embedding": "F.embedding({indices}, {weights})",
     "take_along_axis": take_along_axis("torch.take_along_dim"),
     **{name: filled(f"torch.{name}") for name in ("zeros", "ones", "full")},
     **dict.fromkeys(("argmax", "argmin"), _argument),
@@ -597,7 +555,7 @@ _TABLE: dict[str, Any] = {
     "where": _where,
     "maximum": _dual("maximum"),
     "minimum": _dual("minimum"),
-    "size": _size,
+    "size": "{x.}.shape[{axis}]",
     "arange": arange("torch.arange"),
     "gelu": _gelu,
     "leaky_relu": _leaky_relu,
