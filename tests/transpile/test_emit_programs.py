@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import copy
+import importlib
 import inspect
 import re
 from pathlib import Path
@@ -30,6 +31,7 @@ from jax import lax
 import ivy
 from ivy.graph.build import Builder
 from ivy.graph.emit import source, write_weights
+from ivy.graph.emit.calls import parameters
 from ivy.graph.ir import Graph, Value
 from ivy.graph.transpile import trace_graph
 from tests.helpers import to_numpy
@@ -78,6 +80,18 @@ SHORT: dict[str, Any] = {
     "matrices": lambda x: (torch.linalg.inv(spd(x)), torch.det(spd(x)), x[:, :3].tril()),
     "codes": lambda x: (F.one_hot(x.argmax(1), 4), torch.meshgrid(x[0], x[1], indexing="ij")),
     "last": lambda x: x[torch.tensor([-1, -2])],
+    "activations": lambda x: (
+        F.hardswish(x + 1),
+        F.mish(2 * x),
+        F.logsigmoid(x - 1) + F.elu(x, 2.0),
+    ),
+    "scattered": lambda x: (
+        x.scatter(1, x[:, :2].argsort(), x[:, 1:3]),
+        x.scatter_add(1, x.argsort(1) // 2, x),
+    ),
+    "order": lambda x: (x.sort(descending=True)[0], x.argsort(descending=True), *x.topk(2)),
+    "spectrum": lambda x: torch.fft.irfft(torch.fft.rfft(x) * 2),
+    "counted": lambda x: x[torch.arange(3)[:, None, None], torch.arange(4)[None, None]],
 }
 
 
@@ -90,15 +104,63 @@ def test_functions_are_short(name: str, backend: str) -> None:
     assert_all_close(results(emitted(graph, backend), backend, [x]), expected)
 
 
-def interpolated(x: Any) -> Any:
-    return F.interpolate(x, scale_factor=1.5), F.interpolate(x, 5, mode="linear"), x.prod()
-
-
 def test_copied_functions_share_a_line_of_definitions(backend: str) -> None:
     """`_sum, _prod = torch.sum, torch.prod` must not give both to the one that is copied."""
-    x = rand(2, 3, 4)
-    called = emitted(trace_graph(interpolated, "torch", args=[x]), backend)
-    assert_all_close(results(called, backend, [x]), [y.numpy() for y in interpolated(x)])
+
+    def resampled(x: Any) -> Any:
+        return ivy.interpolate(x, 5, mode="lanczos3"), ivy.prod(x)
+
+    x = rand(2, 3, 4).numpy()
+    with ivy.use_backend("numpy"):
+        called = emitted(trace_graph(resampled, "ivy", args=[ivy.array(x)]), backend)
+        expected = [to_numpy(y) for y in resampled(ivy.array(x))]
+    assert_all_close(results(called, backend, [x]), expected)
+
+
+def test_functions_with_gradients_of_their_own_are_copied(backend: str) -> None:
+    """Those of NumPy were not, since what gives them a gradient is ivy's."""
+
+    def added(x: Any) -> Any:
+        return x.index_put((torch.tensor([0, 0]),), torch.ones(2, 4), accumulate=True)
+
+    x = rand(3, 4)
+    graph = trace_graph(added, "torch", args=[x], dynamic_batch=False)
+    assert_all_close(results(emitted(graph, backend), backend, [x]), [added(x).numpy()])
+
+
+RESIZED = (
+    {"size": (12, 16), "mode": "bilinear"},
+    {"size": (7, 9), "mode": "bilinear"},
+    {"size": (5, 17), "mode": "bilinear", "align_corners": True},
+    {"scale_factor": 1.3, "mode": "bilinear"},
+    {"size": (3, 2), "mode": "bilinear", "antialias": True},
+    {"size": (7, 9), "mode": "bicubic"},
+    {"size": (3, 4), "mode": "bicubic", "antialias": True},
+    {"size": (7, 5)},
+    {"size": (7, 5), "mode": "nearest-exact"},
+    {"size": (5, 3), "mode": "area"},
+)
+
+
+def test_images_are_resized_in_few_lines(backend: str) -> None:
+    def resized(x: Any) -> Any:
+        return tuple(F.interpolate(x, **options) for options in RESIZED)
+
+    x = rand(2, 3, 6, 8)
+    graph = trace_graph(resized, "torch", args=[x])
+    assert len(source(graph, backend).splitlines()) < 120
+    expected = [y.numpy() for y in resized(x)]
+    assert_all_close(results(emitted(graph, backend), backend, [x]), expected)
+
+
+def test_lines_ask_for_arguments_there_are(backend: str) -> None:
+    """That of logsigmoid asked for `x`, which it has not, and so was never used."""
+    module = importlib.import_module(f"ivy.graph.emit.{backend}")
+    for op, line in module._TABLE.items():
+        for text in line if isinstance(line, tuple) else (line,):
+            if isinstance(text, str):
+                fields = set(re.findall(r"\{\*?(\w+)[.*+^-]?\}", text))
+                assert fields <= parameters(op).parameters.keys(), op
 
 
 class Tokens(torch.nn.Module):
@@ -249,6 +311,21 @@ def test_zeta(backend: str) -> None:
 class Doubling(keras.layers.Layer):
     def call(self, x: Any, training: bool = False) -> Any:
         return tf.exp(x) if training else x * 2
+
+
+def test_keras_layers_keep_their_names(tmp_path: Path) -> None:
+    """TensorFlow calls the scope of `dense`'s second call `dense_1`, as another layer is."""
+    layers = [keras.layers.Dense(4, name=name) for name in ("dense", "dense_1", "dense_2")]
+    model, x = keras.Sequential(layers, name="stack"), np.ones((2, 4), "float32")
+    expected = np.asarray(model(x))
+    text = ivy.to_source(model, "numpy", [x], weights=tmp_path / "w.safetensors")
+    assert text.count("class ") == 2
+    assert "return self.dense_2(self.dense_1(self.dense(inputs)))" in text
+    space: dict[str, Any] = {}
+    exec(text, space)
+    found = space["Stack"]()
+    found.load_weights(tmp_path / "w.safetensors")
+    np.testing.assert_allclose(found(x), expected, rtol=1e-5, atol=1e-6)
 
 
 def test_modes_that_are_two_programs(backend: str, tmp_path: Any) -> None:

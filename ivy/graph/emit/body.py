@@ -35,6 +35,8 @@ HINTS = {
     "var": "variance",
     "embedding": "x",
     "any": "some",
+    "asarray": "x",
+    "scan": "outputs",
     "less_equal": "mask",
     "greater_equal": "mask",
     "less": "mask",
@@ -57,18 +59,23 @@ HINTS = {
 }
 
 
+def is_number(value: Value) -> bool:
+    """Return whether a value is a Python number such as a size, after which no array is called."""
+    return value.shape is None and value.dtype is None
+
+
 def hint_of(value: Value, makers: dict[int, Node], depth: int = 8) -> str:
     """Return what to call a value, from the operations that made it."""
     node = makers.get(id(value))
     if node is None:
         return value.name
-    if node.op in KEPT_NAMES and depth:
-        for source in node.inputs()[node.op == "where" :]:
-            if id(source) in makers and makers[id(source)].op != "size":
+    if node.op in KEPT_NAMES:
+        for source in node.inputs()[node.op == "where" :] if depth else ():
+            if id(source) in makers and not is_number(source):
                 return hint_of(source, makers, depth - 1)
-        return "x"
-    if node.op == "size":
-        return "batch" if node.args[1:] == (0,) else "size"
+        return "mask" if value.dtype == "bool" else "x"
+    if node.op == "size" or node.op.startswith("host_"):
+        return "batch" if node.op == "size" and node.args[1:] == (0,) else "size"
     return HINTS.get(node.op, node.op)
 
 
@@ -158,7 +165,8 @@ class Body:
             return found
         if key in self.variables:
             self._reads.append(key)
-            self._hints.append(re.sub(r"_\d+$", "", self.variables[key]))
+            hint = re.sub(r"_\d+$", "", self.variables[key])
+            self._hints.append("" if is_number(value) else hint)
             return Expr(self.variables[key])
         held = self.emitter.held(value, self)
         self._hints.append("")
@@ -351,7 +359,10 @@ class Body:
         inner.aids, inner.inside = self.aids, True
         taken = self.names.taken
         self.names.taken = set(taken)
-        arguments = [inner.bind(v, self.names.fresh(v.name)) for v in graph.inputs()]
+        short = self.emitter.short_names
+        arguments = [
+            inner.bind(v, self.names.fresh(short.get(v.name, v.name))) for v in graph.inputs()
+        ]
         makers = {id(v): node for node in graph.nodes for v in node.results()}
         self.emitter.makers.update(makers)
         self.emitter.constants_of(graph)

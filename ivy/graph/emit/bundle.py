@@ -109,6 +109,9 @@ class Bundle:
         """Return the source of an operation of the backend's namespace."""
         space = backends.load(self.backend)
         value = vars(space).get(name)
+        if name in ("asarray", "array"):
+            self._imports.add("import functools")
+            return f"functools.partial({self._take(conversion, 'asarray')}, xp)"
         if isinstance(value, functools.partial) and value.args and value.args[0] is space:
             body = value.func
             inner = self._take(sys.modules[body.__module__], body.__name__)
@@ -218,6 +221,9 @@ class Bundle:
         """Return a statement with the names that things have in the source."""
         text = _source_of(module, statement)
         tree = _without_annotations(ast.parse(text))
+        for part in tree.body:
+            if isinstance(part, ast.FunctionDef):
+                part.decorator_list = [x for x in part.decorator_list if not _is_primitive(x)]
         tree.body = [_one_of_several(part, next(iter(own))) for part in tree.body]
         for part in tree.body:
             if isinstance(part, ast.ClassDef):  # a method that needs ivy is for users of ivy
@@ -288,6 +294,10 @@ _STAND_INS = {
     ("device", "to_device"): """
 def to_device(x, *_):
     return x  # arrays stay where they are
+""",
+    ("engine", "constant"): """
+def constant(x):
+    return x  # without gradients every array is one
 """,
     ("rng", "stream_for"): """
 def stream_for(*_):
@@ -365,7 +375,7 @@ def _binding(module: ModuleType, name: str) -> ast.stmt | None:
             bound = [statement.name]
         elif isinstance(statement, (ast.Import, ast.ImportFrom)):
             bound = [a.asname or a.name.split(".")[0] for a in statement.names]
-        elif isinstance(statement, ast.Assign):
+        elif isinstance(statement, ast.Assign) and not _is_taped(statement.value):
             bound = [
                 n.id
                 for t in statement.targets
@@ -403,6 +413,15 @@ def _free_names(text: str) -> set[str]:
 
     visit(symtable.symtable(text, "statement", "exec"))
     return found
+
+
+def _is_primitive(node: ast.expr) -> bool:
+    """Return whether an expression is what gives functions of NumPy a gradient in ivy."""
+    return isinstance(node, ast.Name) and node.id in ("_primitive", "_scatter_primitive")
+
+
+def _is_taped(node: ast.expr) -> bool:
+    return isinstance(node, ast.Call) and _is_primitive(node.func)
 
 
 def _imports_ivy(node: ast.AST) -> bool:

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+import numpy as np
+
 from ivy.dispatch import OPERATIONS
 from ivy.graph.emit.text import ATOM, LOOSE, PLUS, POWER, TIMES, UNARY, Expr, literal
 from ivy.graph.ir import Node, Value
@@ -118,7 +120,10 @@ class Call:
 
     def of(self, value: Any, hint: str = "value") -> Expr:
         """Return the source of anything that may be an argument."""
-        return self.body.expr(value, hint)
+        if isinstance(value, float) and self.node.results()[0].dtype == "float32":
+            short = float(str(np.float32(value)))
+            value = short if len(repr(short)) < 9 and abs(short) < 1e30 else value
+        return self.body.expr(value, "number" if hint in ("x1", "x2") else hint)
 
     def shared(self, name: str) -> Expr:
         """Return the source of an array argument that will stand at several places."""
@@ -185,10 +190,13 @@ def _filled(line: str, call: Call) -> str:
         names = [name for _, name, _ in _FIELD.findall(match[1])]
         return match[1] if all(name in call.given for name in names) else ""
 
+    fields = [name for _, name, _ in _FIELD.findall(line)]
+
     def put(match: re.Match[str]) -> str:
         star, name, level = match.groups()
         if not star:
-            return call.text(name, _LEVELS[level])
+            twice = fields.count(name) > 1 and isinstance(call.given.get(name), Value)
+            return call.shared(name).text if twice else call.text(name, _LEVELS[level])
         items = call.get(name)
         items = items if isinstance(items, (tuple, list)) else (items,)
         return ", ".join(call.of(item, "size").text for item in items)

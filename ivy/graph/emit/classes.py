@@ -155,10 +155,16 @@ def _parameters(slots: list[Slot], varying: dict[int, Any]) -> dict[str, list[in
     return {names.fresh(slots[together[0]].hint): together for together in merged.values()}
 
 
+def camel_case(name: str) -> str:
+    """Return a name as those of classes are written."""
+    words = filter(None, identifier(name).split("_"))
+    joined = "".join(word[:1].upper() + word[1:] for word in words)
+    return f"_{joined}" if joined[:1].isdigit() else joined
+
+
 def class_name(wanted: str, names: Names) -> str:
     """Return a free name for a class, with a number behind it if the name is taken."""
-    base = identifier(wanted)
-    base = base[:1].upper() + base[1:]
+    base = camel_case(wanted)
     name, count = base, 1
     while name in names.taken:
         count += 1

@@ -23,6 +23,7 @@ from ivy.graph.emit.classes import (
     Draft,
     Leaf,
     Module,
+    camel_case,
     constructed,
     grouped,
     rendered,
@@ -30,7 +31,7 @@ from ivy.graph.emit.classes import (
     weight_shape,
 )
 from ivy.graph.emit.names import Components, Names, identifier
-from ivy.graph.emit.phases import phases
+from ivy.graph.emit.phases import phases, root_prefix, without_prefix
 from ivy.graph.emit.random import draws, is_key
 from ivy.graph.emit.readable import readable
 from ivy.graph.emit.regions import Region, connect, region_tree, spliced, used_values
@@ -64,7 +65,9 @@ class Emitter:
     """Source of one graph for one target."""
 
     def __init__(self, graph: Graph, target: Target) -> None:
-        self.phases = [readable(phase) for phase in phases(graph)]
+        self.prefix = root_prefix(graph)
+        """What stands before the names of all weights in a file."""
+        self.phases = [readable(without_prefix(phase, self.prefix)) for phase in phases(graph)]
         self.graph, self.target = self.phases[0], target
         graph = self.graph
         self.components = Components(target.reserved)
@@ -73,6 +76,12 @@ class Emitter:
             for name, value in phase.held().items():
                 names = self.names_of.setdefault(id(value), [])
                 names += [name] if name not in names else []
+        self.short_names = {
+            f"{self.prefix}{name}".replace(".", "_"): name.rpartition(".")[2]
+            for names in self.names_of.values()
+            for name in names
+        }
+        """What the functions inside of a method call weights -> the last part of their names."""
         for alias, name in graph.aliases.items():
             held = graph.held().get(name)
             if held is not None:
@@ -88,7 +97,7 @@ class Emitter:
         self.keys = 0
         """How many keys of JAX a function has made of its own."""
         self.classes: list[Class] = []
-        self.class_names = Names([*target.imports, *target.taken, "xp", identifier(graph.name)])
+        self.class_names = Names([*target.imports, *target.taken, "xp", camel_case(graph.name)])
         self.bundle = Bundle(target.name, self.class_names)
         self.templates: dict[str, str] = {}
         self.resolved: dict[str, Constructed] = {}
@@ -263,7 +272,7 @@ class Emitter:
 
     def _first_value(self, x: Any) -> str:
         """Return the source of a buffer that is simple enough to stand there."""
-        if x.size > PRINTED and (x == x.flat[0]).all():
+        if x.size > 4 and (x == x.flat[0]).all():
             return self.target.filled(x.shape, x.flat[0].item(), x.dtype.name)
         return self._recognised(x) or (self.target.array(x) if x.size <= PRINTED else "")
 
@@ -377,7 +386,7 @@ class Emitter:
             levels.setdefault(module.height(), []).append(module)
         self._name_methods()
         root_module = self.modules[""]
-        self.class_names.taken.discard(identifier(self.graph.name))
+        self.class_names.taken.discard(camel_case(self.graph.name))
         for _, modules in sorted(levels.items()):
             drafts = []
             for module in modules:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ivy.backends.shapes import combination
 from ivy.graph.emit.calls import Call, NoLine
+from ivy.graph.emit.indexing import taken
 from ivy.graph.emit.text import ATOM, POWER, UNARY, Expr
 from ivy.graph.ir import Value
 
@@ -196,7 +198,71 @@ def filled(function: str, dtype: str = "dtype=") -> Callable[[Call], Expr]:
     return line
 
 
+_COMBINED = {
+    "numpy": {"sum": "np.add", "mul": "np.multiply", "min": "np.minimum", "max": "np.maximum"},
+    "jax": {"sum": '"add"', "mul": '"multiply"', "min": '"min"', "max": '"max"'},
+    "tensorflow": {n: f"tf.tensor_scatter_nd_{n}" for n in ("sum", "min", "max")},
+    "torch": {"mul": '"prod"', "min": '"amin"', "max": '"amax"', "mean": '"mean"'},
+}
+_COMBINED["tensorflow"]["sum"] = "tf.tensor_scatter_nd_add"
+
+
+def put_along_axis(call: Call) -> Expr:
+    """Print an array with values at the places that indices give along an axis."""
+    mode, target = combination(call.op, call.known("mode")), call.body.target.name
+    axis, (x, index, values) = call.known("axis"), map(call.get, ("arr", "indices", "values"))
+    shapes = [getattr(each, "shape", None) for each in (x, index, values)]
+    others = target in ("torch", "tensorflow") and call.body.emitter.graph.source != "torch"
+    if axis is None or None in shapes or shapes[1] != shapes[2] or others:  # perhaps from the end
+        raise NoLine("put_along_axis: sizes that differ, or indices that may be negative")
+    parts = [call.text(name) for name in ("indices", "values")]
+    where = call.of(axis % len(shapes[0]), "axis").text
+    if target == "torch":
+        method = {"replace": "scatter", "sum": "scatter_add"}.get(mode, "scatter_reduce")
+        how = "" if method != "scatter_reduce" else f", {_COMBINED[target][mode]}"
+        return Expr(f"{call.text('arr', ATOM)}.{method}({where}, {', '.join(parts)}{how})")
+    if mode != "replace" and mode not in _COMBINED[target]:
+        raise NoLine(f"put_along_axis: {mode}")
+    call.use("put_along")
+    how = "" if mode == "replace" else f", {_COMBINED[target][mode]}"
+    return Expr(f"put_along({call.text('arr')}, {', '.join(parts)}, {where}{how})")
+
+
+def gather(call: Call) -> Expr:
+    """Print `x[:, indices]`, or rows that each item of a batch takes for itself."""
+    if not call.known("batch_dims"):
+        return taken("params", "indices")(call)
+    if call.known("batch_dims") != 1 or call.known("axis") % call.ndim("params") != 1:
+        raise NoLine("gather: batch_dims")
+    x, space = call.shared("params").text, call.body.target.namespace
+    new = ", None" * (call.ndim("indices") - 1)
+    return Expr(f"{x}[{space}.arange(len({x}))[:{new}], {call.text('indices')}]")
+
+
+def top_k(text: str) -> Callable[[Call], Expr]:
+    """Return a line for the largest numbers along the last axis, and their places."""
+
+    def line(call: Call) -> Expr:
+        call.get("sorted")
+        if call.known("axis") % call.ndim("x") != call.ndim("x") - 1 or not call.known("largest"):
+            raise NoLine("top_k: another axis, or the smallest")
+        return Expr(text.format(x=call.text("x"), k=call.text("k")))
+
+    return line
+
+
 FOURIER = ("fft", "ifft", "rfft", "irfft")
+
+
+def fourier(space: str) -> Callable[[Call], Expr]:
+    """Return a line for Fourier transforms along one axis."""
+
+    def line(call: Call) -> Expr:
+        parts = [call.text(n) for n in ("x", "n", "dim" if "dim" in call.defaults else "axis")]
+        parts += [call.text("norm")] if "norm" in call.given else []
+        return Expr(f"{space}.fft.{call.op}({', '.join(parts)})")
+
+    return line
 
 
 def flatten(call: Call) -> Expr:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ivy.graph.emit import control, random
+from ivy.graph.emit import control, random, resizing
 from ivy.graph.emit.calls import Call, NoLine
 from ivy.graph.emit.classes import Constructed, Module
 from ivy.graph.emit.functions import (
@@ -13,6 +13,7 @@ from ivy.graph.emit.functions import (
     group_norm,
     norm,
     softmax,
+    top_k,
 )
 from ivy.graph.emit.layers import known_layer, template
 from ivy.graph.emit.norms import norms
@@ -138,6 +139,13 @@ def _set_item(call: Call) -> Expr:
 _FUNCTIONS = {
     **norms("jax"),
     **control.FUNCTIONS["jax"],
+    **resizing.functions("jax"),
+    "put_along": """
+def put_along(x, index, values, axis, combine="set"):
+    places = list(jnp.indices(index.shape, sparse=True))
+    places[axis] = index
+    return getattr(x.at[tuple(places)], combine)(values)
+""",
     "dropout": """
 def dropout(x, rate, key):
     kept = jax.random.bernoulli(key, 1 - rate, x.shape)
@@ -181,12 +189,19 @@ _TABLE: dict[str, Any] = {
     **table("jnp"),
     **control.lines("jax"),
     **random.lines("jax"),
-    **{
-        name: f"jax.nn.{name}({{x}})"
-        for name in "relu silu sigmoid softplus relu6 hard_swish mish".split()
-    },
+    **resizing.lines("jax"),
+    **{name: f"jax.nn.{name}({{x}})" for name in "relu silu sigmoid softplus relu6 mish".split()},
     "hardswish": "jax.nn.hard_swish({x})",
-    "logsigmoid": "jax.nn.log_sigmoid({x})",
+    "logsigmoid": "jax.nn.log_sigmoid({input})",
+    "lgamma": "jax.lax.lgamma({x})",
+    "digamma": "jax.lax.digamma({x})",
+    "complex": "lax.complex({real}, {imag})",
+    "unsorted_segment_sum": "jax.ops.segment_sum({data}, {segment_ids}, {num_segments})",
+    "top_k": top_k("lax.top_k({x}, {k})"),
+    "solve_triangular": lambda c: Expr(
+        f"jax.scipy.linalg.solve_triangular({c.text('x1')}, {c.text('x2')}, "
+        f"lower={not c.known('upper')})"
+    ),
     "elu": "jax.nn.elu({x}<, {alpha}>)",
     "leaky_relu": lambda c: Expr(
         f"jax.nn.leaky_relu({c.text('x')}, {c.of(c.get('alpha'), 'alpha').text})"
@@ -319,6 +334,7 @@ class Jax(Target):
         "jnp": "import jax.numpy as jnp",
         "lax": "from jax import lax",
         "nnx": "from flax import nnx",
+        "np": "import numpy as np",
         "math": "import math",
     }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ivy.graph.emit import control, random
+from ivy.graph.emit import control, random, resizing
 from ivy.graph.emit.calls import Call, NoLine
 from ivy.graph.emit.classes import Constructed, Module
 from ivy.graph.emit.functions import attention, batch_norm, group_norm, norm, softmax
@@ -25,6 +25,7 @@ from ivy.graph.emit.windows import (
 _FUNCTIONS = {
     **norms("numpy"),
     **control.FUNCTIONS["numpy"],
+    **resizing.functions("numpy"),
     "generator": """
 generator = np.random.default_rng()  # where random numbers come from
 """,
@@ -117,6 +118,35 @@ def sum_pool(x, kernel, stride, padding, dilation):
 def avg_pool(x, *window):
     # Padding does not count.
     return sum_pool(x, *window) / sum_pool(np.ones_like(x), *window)
+""",
+    "put_along": """
+def put_along(x, index, values, axis, combine=None):
+    places = list(np.indices(index.shape, sparse=True))
+    places[axis] = index
+    x = x.copy()
+    if combine is None:
+        x[tuple(places)] = values
+    else:
+        combine.at(x, tuple(places), values)
+    return x
+""",
+    "descending": """
+def descending(x, axis=-1):
+    # The order from the largest to the smallest; equal ones keep theirs.
+    order = np.argsort(np.flip(x, axis), axis, kind="stable")
+    return x.shape[axis] - 1 - np.flip(order, axis)
+""",
+    "top_k": """
+def top_k(x, k, axis=-1, largest=True):
+    order = descending(x, axis) if largest else np.argsort(x, axis, kind="stable")
+    order = order.take(np.arange(k), axis)
+    return np.take_along_axis(x, order, axis), order
+""",
+    "segment_sum": """
+def segment_sum(rows, segments, count):
+    total = np.zeros((count, *rows.shape[1:]), rows.dtype)
+    np.add.at(total, segments, rows)
+    return total
 """,
     "with_item": """
 def with_item(x, index, value):
@@ -230,6 +260,20 @@ def _set_item(call: Call) -> Expr:
     return Expr(f"with_item({call.text('x')}, {call.text('query')}, {call.text('val')})")
 
 
+def _top_k(call: Call) -> Expr:
+    call.use("top_k")
+    call.get("sorted")
+    extra = f", {call.text('axis')}" if "axis" in call.given else ""
+    extra += "" if call.known("largest") else ", largest=False"
+    return Expr(f"top_k({call.text('x')}, {call.text('k')}{extra})")
+
+
+def _segment_sum(call: Call) -> Expr:
+    call.use("segment_sum")
+    names = ("data", "segment_ids", "num_segments")
+    return Expr(f"segment_sum({', '.join(map(call.text, names))})")
+
+
 def _leaky_relu(call: Call) -> Expr:
     alpha = call.of(call.get("alpha"), "alpha").text
     x = call.shared("x").text
@@ -240,6 +284,7 @@ _TABLE: dict[str, Any] = {
     **table("np"),
     **control.lines("numpy"),
     **random.lines("numpy"),
+    **resizing.lines("numpy"),
     "softmax": softmax(""),
     "log_softmax": softmax(""),
     "sigmoid": _function,
@@ -249,7 +294,10 @@ _TABLE: dict[str, Any] = {
     "softplus": "np.logaddexp({x}, 0)",
     "relu6": "np.clip({x}, 0, 6)",
     "hardswish": "{x*} * np.clip({x+} + 3, 0, 6) / 6",
-    "logsigmoid": "-np.logaddexp(-{x-}, 0)",
+    "logsigmoid": "-np.logaddexp(-{input-}, 0)",
+    "mish": "{x*} * np.tanh(np.logaddexp({x}, 0))",
+    "top_k": _top_k,
+    "unsorted_segment_sum": _segment_sum,
     "elu": _elu,
     "set_item": _set_item,
     "leaky_relu": _leaky_relu,

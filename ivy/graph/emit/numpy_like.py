@@ -10,7 +10,10 @@ from ivy.graph.emit.functions import (
     arange,
     filled,
     flatten,
+    fourier,
+    gather,
     power,
+    put_along_axis,
     reshape,
     take_along_axis,
 )
@@ -22,7 +25,7 @@ from ivy.graph.emit.text import ATOM, PLUS, TIMES, Expr
 _ONE = (
     "exp log sin cos tan tanh sqrt abs floor ceil round trunc sign reciprocal square isnan isinf "
     "isfinite log1p log2 log10 expm1 sinh cosh exp2 deg2rad rad2deg conj "
-    "real imag angle signbit sinc"
+    "real imag signbit sinc"
 )
 _RENAMED = {
     "asin": "arcsin",
@@ -32,6 +35,7 @@ _RENAMED = {
     "acosh": "arccosh",
     "atanh": "arctanh",
 }
+_LINALG = "inv det cholesky svdvals slogdet"
 _TWO = (
     "maximum minimum fmod logaddexp hypot copysign nextafter logaddexp2 gcd lcm heaviside fmax fmin"
 )
@@ -54,6 +58,7 @@ class _Lines:
             **dict.fromkeys(_REDUCTIONS.split(), self.reduce),
             "pow": power(f"{np}.power"),
             "atan2": f"{np}.arctan2({{x1}}, {{x2}})",
+            "angle": f"{np}.angle({{z}}<, deg={{deg}}>)",
             "relu": f"{np}.maximum({{x}}, 0)",
             "astype": "{x.}.astype({dtype})",
             "bitcast": "{x.}.view({dtype})",
@@ -83,10 +88,16 @@ class _Lines:
             "outer": f"{np}.outer({{x1}}, {{x2}})",
             "flatten": flatten,
             "take": taken("x", "indices"),
-            "gather": taken("params", "indices"),
+            "gather": gather,
+            "put_along_axis": put_along_axis,
             "sort": self.sort,
             "argsort": self.sort,
-            **dict.fromkeys(FOURIER, self.fourier),
+            **dict.fromkeys(FOURIER, fourier(np)),
+            **{f"{n}shift": f"{np}.fft.{n}shift({{x}}<, {{axes}}>)" for n in ("fft", "ifft")},
+            **{
+                name: f"{np}.fft.{name}({{x}}<, s={{s}}><, axes={{axes}}><, norm={{norm}}>)"
+                for name in ("fftn", "ifftn", "rfftn", "irfftn")
+            },
         }
 
     def others(self) -> dict[str, Any]:
@@ -106,7 +117,7 @@ class _Lines:
             ),
             "diff": f"{np}.diff({{x}}<, n={{n}}><, axis={{axis}}>"
             "<, prepend={prepend}><, append={append}>)",
-            **{name: f"{np}.linalg.{name}({{x}})" for name in "inv det cholesky svdvals".split()},
+            **{name: f"{np}.linalg.{name}({{x}})" for name in _LINALG.split()},
             "solve": f"{np}.linalg.solve({{x1}}, {{x2}})",
             "vector_norm": f"{np}.linalg.vector_norm({{x}}<, axis={{axis}}>"
             "<, keepdims={keepdims}><, ord={ord}>)",
@@ -118,12 +129,15 @@ class _Lines:
             "triu_indices": f"{np}.triu_indices({{n_rows}}<, {{k}}><, {{n_cols}}>)",
             "take_along_axis": take_along_axis(f"{np}.take_along_axis"),
             **dict.fromkeys(("argmax", "argmin"), self.argument),
-            "diagonal": self.diagonal,
+            **dict.fromkeys(("diagonal", "trace"), self.diagonal),
+            "qr": f"{np}.linalg.qr({{x}}<, {{mode}}>)",
+            "svd": f"{np}.linalg.svd({{x}}<, full_matrices={{full_matrices}}>)",
+            "eigh": f"{np}.linalg.eigh({{x}}<, {{UPLO}}>)",
             "get_item": get_item,
             "expand_dims": expand_dims,
             "reshape": reshape,
             "broadcast_to": self.broadcast_to,
-            "size": self.size,
+            "size": "{x.}.shape[{axis}]",
             "arange": arange(f"{np}.arange"),
             "linear": self.linear,
             "embedding": "{weights.}[{indices}]",
@@ -136,7 +150,7 @@ class _Lines:
 
     def diagonal(self, call: Call) -> Expr:
         parts = ", ".join(call.text(name) for name in ("offset", "axis1", "axis2"))
-        return Expr(f"{call.text('x', ATOM)}.diagonal({parts})")
+        return Expr(f"{call.text('x', ATOM)}.{call.op}({parts})")
 
     def argument(self, call: Call) -> Expr:
         if call.known("select_last_index"):
@@ -149,20 +163,14 @@ class _Lines:
         return Expr(made + cast)
 
     def sort(self, call: Call) -> Expr:
-        if call.known("descending"):
-            raise NoLine(f"{call.op}: descending")
         call.get("stable")
-        kind = ', kind="stable"' if self.np == "np" else ""
-        return Expr(f"{self.np}.{call.op}({call.text('x')}, {call.text('axis')}{kind})")
-
-    def fourier(self, call: Call) -> Expr:
-        parts = [call.text("x"), call.text("n"), call.text("dim")]
-        if "norm" in call.given:
-            parts.append(call.text("norm"))
-        return Expr(f"{self.np}.fft.{call.op}({', '.join(parts)})")
-
-    def size(self, call: Call) -> Expr:
-        return Expr(f"{call.text('x', ATOM)}.shape[{call.text('axis')}]")
+        down, arguments = call.known("descending"), f"{call.text('x')}, {call.text('axis')}"
+        if down and call.op == "argsort" and self.np == "np":
+            call.use("descending")
+            return Expr(f"descending({arguments})")
+        extra = ', kind="stable"' if self.np == "np" else ", descending=True" if down else ""
+        made = f"{self.np}.{call.op}({arguments}{extra})"
+        return Expr(f"np.flip({made}, {call.text('axis')})" if down and self.np == "np" else made)
 
     def broadcast_to(self, call: Call) -> Expr:
         shape = call.get("shape")
@@ -211,15 +219,16 @@ class _Lines:
         return Expr(moved)
 
     def pad(self, call: Call) -> Expr:
-        if call.op == "constant_pad":
-            width, value = "pad_width", call.get("value")
-        else:
-            if call.known("mode") != "constant":
-                raise NoLine("pad: another mode")
-            width, value = "pad_width", call.get("constant_values")
+        constant = call.op == "constant_pad"
+        mode = "constant" if constant else call.known("mode")
+        value = call.get("value" if constant else "constant_values")
         extra = "" if value == 0 else f", constant_values={call.of(value, 'value').text}"
-        first = "x" if "x" in call.given else "input"
-        return Expr(f"{self.np}.pad({call.text(first)}, {call.text(width)}{extra})")
+        if mode != "constant":
+            if mode not in ("edge", "reflect", "symmetric", "wrap"):
+                raise NoLine(f"pad: mode {mode}")
+            extra = f', mode="{mode}"'
+        x = call.text("x" if constant else "input")
+        return Expr(f"{self.np}.pad({x}, {call.text('pad_width')}{extra})")
 
 
 _REDUCTIONS = "mean sum var std max min prod any all"

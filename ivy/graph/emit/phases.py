@@ -26,6 +26,31 @@ def phases(graph: Graph) -> list[Graph]:
     return [evaluated, trained]
 
 
+def root_prefix(graph: Graph) -> str:
+    """Return what all weights begin with if that is the model itself, as Keras names them."""
+    prefix = f"{graph.name}."
+    names = (*graph.parameters, *graph.buffers, *graph.aliases)
+    return prefix if names and all(name.startswith(prefix) for name in names) else ""
+
+
+def without_prefix(graph: Graph, prefix: str) -> Graph:
+    """Return a graph whose weights and modules have names without their first part."""
+
+    def short(names: Any) -> Any:
+        if isinstance(names, dict):
+            return {name.removeprefix(prefix): x for name, x in names.items()}
+        return {name.removeprefix(prefix) for name in names}
+
+    nodes = [
+        replace(n, scope=tuple((path.removeprefix(prefix), cls) for path, cls in n.scope))
+        for n in graph.nodes
+    ]
+    fields = "parameters buffers constants arrays frozen mutations statistics permutations".split()
+    named = {name: short(getattr(graph, name)) for name in fields}
+    aliases = {n: name.removeprefix(prefix) for n, name in short(graph.aliases).items()}
+    return passes.changed(graph, nodes=nodes, aliases=aliases, **named)
+
+
 def _given(graph: Graph) -> list[Value]:
     return list(values_in((graph.args, graph.kwargs)))
 

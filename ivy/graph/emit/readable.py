@@ -8,6 +8,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
+from ivy.dispatch import OPERATIONS, unwrap
 from ivy.graph import passes
 from ivy.graph.emit.dims import origin, size_origin
 from ivy.graph.emit.shapes import fill_shapes
@@ -24,11 +27,25 @@ class _Reader:
         self.makers: dict[int, Node] = {}
         self.uses = Counter(id(v) for node in graph.nodes for v in node.inputs())
         self.uses.update(id(v) for v in graph.results())
+        self.constants = {id(v): graph.arrays[name] for name, v in graph.constants.items()}
 
     def made_by(self, value: Any, op: str) -> Node | None:
         """Return the node that makes a value for one use only, if it is of a kind."""
         node = self.makers.get(id(value))
         return node if node is not None and node.op == op and self.uses[id(value)] == 1 else None
+
+    def counted(self, index: Value) -> Any:
+        """Return where an array of indices ends that counts from 0; None if it does not count."""
+        if id(index) in self.constants:
+            x = np.ravel(OPERATIONS["to_numpy"](unwrap(self.constants[id(index)])))
+            return x.size if (x == np.arange(x.size)).all() else None
+        node = self.makers.get(id(index))
+        while node is not None and node.op == "expand_dims":
+            node = self.makers.get(id(node.args[0]))
+        if node is None or node.op != "arange" or set(node.kwargs) - {"dtype"}:
+            return None
+        start, stop, step = ((0, *node.args, 1) if len(node.args) == 1 else (*node.args, 1))[:3]
+        return stop if (start, step) == (0, 1) else None
 
 
 def readable(graph: Graph) -> Graph:
@@ -211,6 +228,29 @@ def _axes(node: Node) -> tuple[int, ...] | None:
     return None if list(values_in(axes)) or set(node.kwargs) - {"axis"} else axes
 
 
+def _sliced(node: Node, reader: _Reader) -> Node:
+    """Return slices and new axes for arrays of indices that count along an axis each."""
+    x, query = node.args[0], node.args[1] if len(node.args) == 2 and not node.kwargs else ()
+    shapes = [getattr(index, "shape", None) for index in query] if isinstance(query, tuple) else []
+    if not all(shapes) or not shapes or not isinstance(x, Value) or x.shape is None:
+        return node
+    rank = max(len(shape or ()) for shape in shapes)
+    items: list[Any] = [None] * rank
+    last = -1
+    for axis, index in enumerate(query):
+        long = [i - len(index.shape) for i, n in enumerate(index.shape) if n != 1]
+        stop = reader.counted(index)
+        if len(long) != 1 or stop is None or rank + long[0] <= last:
+            return node
+        last = rank + long[0]
+        whole = stop == x.shape[axis] or (
+            isinstance(stop, Value)
+            and size_origin(stop, reader.makers) == origin(x, axis, reader.makers)
+        )
+        items[last] = slice(None) if whole else slice(None, stop)
+    return replace(node, args=(x, tuple(items)))
+
+
 def _usual_scale(node: Node, reader: _Reader) -> Node:
     """Return attention without the scale that it has anyway."""
     query, scale = node.args[0], node.kwargs.get("scale")
@@ -229,5 +269,6 @@ _REWRITES: dict[str, tuple[Callable[[Node, _Reader], Node], ...]] = {
     "reciprocal": (_reciprocal_root,),
     "reshape": (_repeated,),
     "expand_dims": (_new_axes,),
+    "get_item": (_sliced,),
     "scaled_dot_product_attention": (_usual_scale,),
 }

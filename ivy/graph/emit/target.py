@@ -179,6 +179,9 @@ def array_literal(x: Any) -> str:
 def renaming(emitter: Any) -> list[str]:
     """Return statements that give weights the names of the attributes, where those differ."""
     lines = []
+    if emitter.prefix:
+        short = f"name.removeprefix({emitter.prefix!r})"
+        lines.append(f"    weights = {{{short}: x for name, x in weights.items()}}")
     printed = emitter.printed_buffers()
     renamed = {k: v for k, v in emitter.components.renamed.items() if k not in printed}
     if renamed:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from ivy.graph.emit import control, random
+from ivy.graph.emit import control, random, resizing
 from ivy.graph.emit.calls import Call, NoLine
 from ivy.graph.emit.classes import Constructed, Module
 from ivy.graph.emit.functions import (
+    FOURIER,
     attention,
     batch_norm,
     filled,
@@ -16,8 +17,10 @@ from ivy.graph.emit.functions import (
     group_norm,
     norm,
     power,
+    put_along_axis,
     range_arguments,
     softmax,
+    top_k,
 )
 from ivy.graph.emit.indexing import check_taken, expand_dims, get_item, square
 from ivy.graph.emit.layers import known_layer, template
@@ -41,6 +44,13 @@ from ivy.graph.ir import Value
 _FUNCTIONS = {
     **norms("tensorflow"),
     **control.FUNCTIONS["tensorflow"],
+    **resizing.functions("tensorflow"),
+    "put_along": """
+def put_along(x, index, values, axis, combine=tf.tensor_scatter_nd_update):
+    places = tf.meshgrid(*(tf.range(n) for n in tf.unstack(tf.shape(index))), indexing="ij")
+    places[axis] = tf.cast(index, tf.int32)
+    return combine(x, tf.stack(places, -1), values)
+""",
     "attention": """
 def attention(
     query, key, value, mask=None, bias=None, is_causal=False, scale=None, dropout_rate=0.0
@@ -99,10 +109,6 @@ def pick(x, *indices):
 }
 
 
-def _size(call: Call) -> Expr:
-    return Expr(f"tf.shape({call.text('x')})[{call.text('axis')}]")
-
-
 def _shape(call: Call, shape: Any) -> str:
     shape = shape if isinstance(shape, (tuple, list)) else (shape,)
     return call.of(tuple(shape), "size").text
@@ -131,7 +137,7 @@ def _reduce(name: str) -> Any:
         if call.known("axis") is not None:
             parts.append(call.text("axis"))
         if "dtype" in call.given:
-            raise NoLine(f"{call.op}: dtype")
+            parts[0] = f"tf.cast({parts[0]}, {call.text('dtype')})"
         if call.known("keepdims"):
             parts.append("keepdims=True")
         made = f"tf.{name}({', '.join(parts)})"
@@ -187,12 +193,14 @@ def _get_item(call: Call) -> Expr:
     arrays = [item for item in items if isinstance(item, Value) and item.shape != ()]
     if not arrays:
         return get_item(call)
-    if any(not isinstance(item, Value) for item in items):
-        raise NoLine("get_item: arrays among other indices")
     if any(item.dtype == "bool" for item in arrays):
         raise NoLine("get_item: a mask")
-    if len(items) == 1:
-        return Expr(f"tf.gather({call.text('x')}, {call.of(items[0]).text})")
+    axis = items.index(arrays[0])
+    if len(arrays) == 1 and all(item == slice(None) for item in items[:axis] + items[axis + 1 :]):
+        extra = f", axis={axis}" if axis else ""
+        return Expr(f"tf.gather({call.text('x')}, {call.of(arrays[0]).text}{extra})")
+    if any(not isinstance(item, Value) for item in items):
+        raise NoLine("get_item: arrays among other indices")
     listed = ", ".join(call.of(item).text for item in items)
     call.use("pick")
     return Expr(f"pick({call.text('x')}, {listed})")
@@ -247,8 +255,27 @@ def _flatten(call: Call) -> Expr:
     return Expr(f"tf.reshape({call.text('x')}, {sizes})")
 
 
+def _fourier(call: Call) -> Expr:
+    axis, rank = call.known("dim" if "dim" in call.defaults else "axis"), call.ndim("x")
+    length, x, dtype = call.known("n"), call.text("x"), str(call.given["x"].dtype)
+    if axis % rank != rank - 1 or "norm" in call.given or (length and "r" not in call.op):
+        raise NoLine(f"{call.op}: another axis, size or norm")
+    if "r" not in call.op and not dtype.startswith("complex"):
+        x = f"tf.cast({x}, {call.dtype('complex128' if dtype == 'float64' else 'complex64').text})"
+    return Expr(f"tf.signal.{call.op}({x}{f', [{length}]' if length else ''})")
+
+
+def _solve(call: Call) -> Expr:
+    if call.ndim("x1") != call.ndim("x2"):
+        raise NoLine("solve: a vector")
+    return Expr(f"tf.linalg.solve({call.text('x1')}, {call.text('x2')})")
+
+
 def _gather(x: str, indices: str) -> Any:
     def line(call: Call) -> Expr:
+        if call.op == "gather" and (count := call.known("batch_dims")):
+            parts = [call.text(x), call.text(indices), f"axis={call.text('axis')}"]
+            return Expr(f"tf.gather({', '.join(parts)}, batch_dims={count})")
         check_taken(call)
         extra = "" if call.known("axis") == 0 else f", axis={call.text('axis')}"
         return Expr(f"tf.gather({call.text(x)}, {call.text(indices)}{extra})")
@@ -266,11 +293,15 @@ def _sort(call: Call) -> Expr:
 
 
 def _argument(call: Call) -> Expr:
-    if call.known("select_last_index") or call.known("keepdims") or call.known("axis") is None:
-        raise NoLine(f"{call.op}: keepdims or select_last_index, or no axis")
+    x, axis, keepdims = call.text("x"), call.known("axis"), call.known("keepdims")
+    if call.known("select_last_index") or (axis is None and keepdims):
+        raise NoLine(f"{call.op}: select_last_index, or keepdims of all axes")
     dtype = call.known("dtype")
     extra = "" if dtype in (None, "int64") else f", {call.dtype(dtype).text}"
-    return Expr(f"tf.{call.op}({call.text('x')}, {call.text('axis')}{extra})")
+    if axis is None:
+        return Expr(f"tf.{call.op}(tf.reshape({x}, [-1]), 0{extra})")
+    made = f"tf.{call.op}({x}, {call.text('axis')}{extra})"
+    return Expr(f"tf.expand_dims({made}, {call.text('axis')})" if keepdims else made)
 
 
 def _swapaxes(call: Call) -> Expr:
@@ -279,17 +310,6 @@ def _swapaxes(call: Call) -> Expr:
     one, two = call.known("axis0") % rank, call.known("axis1") % rank
     order[one], order[two] = order[two], order[one]
     return Expr(f"tf.transpose({call.text('x')}, {tuple(order)})")
-
-
-def _squeeze(call: Call) -> Expr:
-    axis = call.known("axis")
-    extra = "" if axis is None else f", {call.text('axis')}"
-    return Expr(f"tf.squeeze({call.text('x')}{extra})")
-
-
-def _gelu(call: Call) -> Expr:
-    extra = ", approximate=True" if call.known("approximate") else ""
-    return Expr(f"tf.nn.gelu({call.text('x')}{extra})")
 
 
 def _dropout(call: Call) -> Expr:
@@ -412,19 +432,41 @@ _TABLE: dict[str, Any] = {
     **on_booleans(OPERATORS),
     **control.lines("tensorflow"),
     **random.lines("tensorflow"),
+    **resizing.lines("tensorflow"),
     **{name: f"tf.{name}({{x}})" for name in _ONE.split()},
     **{
         name: f"tf.math.{name}({{x}})"
         for name in (
-            "log log1p expm1 rsqrt reciprocal erf erfc ceil softplus lgamma digamma "
-            "conj real imag angle"
+            "log log1p expm1 rsqrt reciprocal erf erfc ceil softplus lgamma digamma conj real imag"
         ).split()
     },
     **{name: f"tf.math.is_{name[2:]}({{x}})" for name in ("isnan", "isinf")},
     "isfinite": "tf.math.is_finite({x})",
-    "logsigmoid": "tf.math.log_sigmoid({x})",
+    "logsigmoid": "tf.math.log_sigmoid({input})",
+    "mish": "{x*} * tf.tanh(tf.math.softplus({x}))",
+    "angle": "tf.math.angle({z})",
+    "fmod": "tf.truncatemod({x1}, {x2})",
+    "complex": "tf.complex({real}, {imag})",
+    "moveaxis": "tf.experimental.numpy.moveaxis({a}, {source}, {destination})",
+    "full_like": (
+        "tf.fill(tf.shape({x}), tf.cast({fill_value}, {x}.dtype))",
+        "tf.fill(tf.shape({x}), tf.cast({fill_value}, {dtype}))",
+    ),
+    **{name: f"tf.linalg.{name}({{x}})" for name in ("qr", "eigh", "slogdet", "trace")},
+    "solve_triangular": lambda c: Expr(
+        f"tf.linalg.triangular_solve({c.text('x1')}, {c.text('x2')}, lower={not c.known('upper')})"
+    ),
+    **dict.fromkeys(FOURIER, _fourier),
+    "vector_norm": "tf.norm({x}<, ord={ord}><, axis={axis}><, keepdims={keepdims}>)",
+    "unsorted_segment_sum": ("tf.math.unsorted_segment_sum({data}, {segment_ids}, {num_segments})"),
+    "put_along_axis": put_along_axis,
+    "top_k": top_k("tf.math.top_k({x}, {k}, index_type=tf.int64)"),
+    "solve": _solve,
     **{name: f"tf.nn.{name}({{x}})" for name in ("relu", "silu", "relu6")},
-    "elu": "tf.nn.elu({x})",
+    "elu": (
+        "tf.nn.elu({x})",
+        "tf.where({x} > 0, {x}, {alpha} * tf.math.expm1({x}))",
+    ),
     "leaky_relu": lambda c: Expr(
         f"tf.nn.leaky_relu({c.text('x')}, {c.of(c.get('alpha'), 'alpha').text})"
     ),
@@ -482,10 +524,10 @@ _TABLE: dict[str, Any] = {
     "get_item": _get_item,
     "expand_dims": expand_dims,
     "swapaxes": _swapaxes,
-    "squeeze": _squeeze,
+    "squeeze": "tf.squeeze({x}<, {axis}>)",
     "reshape": _reshape,
     "broadcast_to": _broadcast_to,
-    "size": _size,
+    "size": "tf.shape({x})[{axis}]",
     "arange": _arange,
     "linear": _linear,
     "embedding": "tf.gather({weights}, {indices})",
@@ -500,7 +542,7 @@ _TABLE: dict[str, Any] = {
     "std": _reduce("math.reduce_std"),
     "softmax": softmax("tf.nn."),
     "log_softmax": softmax("tf.nn."),
-    "gelu": _gelu,
+    "gelu": "tf.nn.gelu({x}<, approximate={approximate}>)",
     "pow": power("tf.pow"),
     "scaled_dot_product_attention": attention,
     "conv_general_dilated": _conv,
@@ -524,7 +566,8 @@ def _take_along(call: Call) -> Expr:
     axis %= rank
     shape, other = call.given["arr"].shape, call.given["indices"].shape
     if shape[:axis] != other[:axis] or shape[axis + 1 :] != other[axis + 1 :] or axis != rank - 1:
-        raise NoLine("take_along_axis: sizes that differ")
+        given = f"{call.text('arr')}, {call.text('indices')}, {axis}"
+        return Expr(f"tf.experimental.numpy.take_along_axis({given})")
     return Expr(f"tf.gather({call.text('arr')}, {call.text('indices')}, batch_dims={axis})")
 
 
@@ -649,6 +692,7 @@ class TensorFlow(Target):
         "keras": "import keras",
         "math": "import math",
         "functools": "import functools",
+        "np": "import numpy as np",
     }
 
     def __init__(self) -> None:

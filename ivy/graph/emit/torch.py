@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from ivy.backends.windows import extent
-from ivy.graph.emit import control, random
+from ivy.graph.emit import control, random, resizing
 from ivy.graph.emit.calls import Call, NoLine
 from ivy.graph.emit.classes import Constructed, Module
 from ivy.graph.emit.functions import (
@@ -15,8 +15,11 @@ from ivy.graph.emit.functions import (
     batch_norm,
     filled,
     flatten,
+    fourier,
+    gather,
     norm_arguments,
     power,
+    put_along_axis,
     reshape,
     take_along_axis,
 )
@@ -36,7 +39,7 @@ def _broadcast_to(call: Call) -> Expr:
     return Expr(f"{call.text('x', ATOM)}.expand({items or '()'})")
 
 
-def _reduce(method: str, every: str | None = None) -> Any:
+def _reduce(method: str) -> Any:
     def line(call: Call) -> Expr:
         parts = []
         axis = call.known("axis")
@@ -51,33 +54,6 @@ def _reduce(method: str, every: str | None = None) -> Any:
         if "correction" in call.defaults:
             parts.append(f"correction={call.of(call.get('correction'), 'correction').text}")
         return Expr(f"{call.text('x', ATOM)}.{method}({', '.join(parts)})")
-
-    return line
-
-
-def _extreme(method: str) -> Any:
-    def line(call: Call) -> Expr:
-        axis, keepdims = call.known("axis"), call.known("keepdims")
-        x = call.text("x", ATOM)
-        if axis is None and not keepdims:
-            return Expr(f"{x}.a{method}()")
-        axes = tuple(range(call.ndim("x"))) if axis is None else axis
-        keep = ", keepdim=True" if keepdims else ""
-        return Expr(f"{x}.a{method}({call.of(axes, 'axis').text}{keep})")
-
-    return line
-
-
-def _any_all(method: str) -> Any:
-    def line(call: Call) -> Expr:
-        axis = call.known("axis")
-        x = call.text("x", ATOM)
-        if axis is None and not call.known("keepdims"):
-            return Expr(f"{x}.{method}()")
-        if axis is None:
-            raise NoLine(f"{call.op}: keepdims over all axes")
-        keep = ", keepdim=True" if call.known("keepdims") else ""
-        return Expr(f"{x}.{method}({call.text('axis')}{keep})")
 
     return line
 
@@ -333,10 +309,6 @@ def _split(call: Call) -> Expr:
     return Expr(f"{call.text('x', ATOM)}.split({list(sizes)}, {axis})")
 
 
-def _embedding(call: Call) -> Expr:
-    return Expr(f"F.embedding({call.text('indices')}, {call.text('weights')})")
-
-
 def _where(call: Call) -> Expr:
     if not any(isinstance(call.given[name], Value) for name in ("x1", "x2")):
         raise NoLine("where: two numbers")
@@ -378,6 +350,16 @@ def _constant_pad(call: Call) -> Expr:
     return Expr(_padded(call, call.text("x"), widths, extra))
 
 
+def _pad(call: Call) -> Expr:
+    mode = {"edge": "replicate", "reflect": "reflect", "wrap": "circular"}.get(call.known("mode"))
+    widths = [tuple(pair) for pair in call.known("pad_width")]
+    padded = [axis for axis, pair in enumerate(widths) if pair != (0, 0)]
+    first = max(len(widths) - 3, min(padded, default=0), 1)
+    if mode is None or len(widths) > 5 or any(axis < first for axis in padded):
+        raise NoLine("pad: another mode or rank")
+    return Expr(_padded(call, call.text("input"), widths[first:], f', mode="{mode}"'))
+
+
 def _asarray(call: Call) -> Expr:
     if isinstance(call.get("obj"), Value) and call.given["obj"].shape is not None:
         raise NoLine("asarray: of an array")
@@ -409,7 +391,8 @@ def _diagonal(call: Call) -> Expr:
 
 
 def _pair(call: Call) -> Expr:
-    if not all(isinstance(call.given[name], Value) for name in ("x1", "x2")):
+    number = not isinstance(call.given["x2"], Value) and call.op != "fmod"
+    if number or not isinstance(call.given["x1"], Value):
         raise NoLine(f"{call.op}: a number")
     return Expr(f"torch.{call.op}({call.text('x1')}, {call.text('x2')})")
 
@@ -430,34 +413,16 @@ def _prod(call: Call) -> Expr:
     return _reduce("prod")(call)
 
 
-def _fourier(call: Call) -> Expr:
-    parts = [call.text("x"), call.text("n"), call.text("dim")]
-    if "norm" in call.given:
-        parts.append(call.text("norm"))
-    return Expr(f"torch.fft.{call.op}({', '.join(parts)})")
-
-
-def _size(call: Call) -> Expr:
-    return Expr(f"{call.text('x', ATOM)}.shape[{call.text('axis')}]")
-
-
-def _squeeze(call: Call) -> Expr:
-    axis = call.known("axis")
-    if axis is None:
-        return Expr(f"{call.text('x', ATOM)}.squeeze()")
-    return Expr(f"{call.text('x', ATOM)}.squeeze({call.text('axis')})")
-
-
 _ONE = (
     "exp log sin cos tan tanh sqrt abs floor ceil round trunc sign sigmoid reciprocal rsqrt square "
     "erf isnan isinf isfinite log1p log2 log10 expm1 asin acos atan sinh cosh asinh acosh atanh "
-    "exp2 erfc deg2rad rad2deg angle signbit sinc lgamma digamma"
+    "exp2 erfc deg2rad rad2deg signbit sinc lgamma digamma"
 )
 _WORDS = {
     "relu": "F.relu({x})",
     "silu": "F.silu({x})",
-    "softplus": "F.softplus({x})",
-    "logsigmoid": "F.logsigmoid({x})",
+    "softplus": "F.softplus({x}<, beta={beta}><, threshold={threshold}>)",
+    "logsigmoid": "F.logsigmoid({input})",
     "hardswish": "F.hardswish({x})",
     "relu6": "F.relu6({x})",
     "mish": "F.mish({x})",
@@ -478,23 +443,37 @@ _WORDS = {
     "roll": "{x.}.roll({shift}<, {axis}>)",
     "tril": "{x.}.tril(<{k}>)",
     "triu": "{x.}.triu(<{k}>)",
-    **{name: f"torch.linalg.{name}({{x}})" for name in "inv det cholesky svdvals".split()},
+    **{name: f"torch.linalg.{name}({{x}})" for name in "inv det cholesky svdvals slogdet".split()},
     "solve": "torch.linalg.solve({x1}, {x2})",
     "vector_norm": (
         "torch.linalg.vector_norm({x}<, ord={ord}><, dim={axis}><, keepdim={keepdims}>)"
     ),
     "real": "{x.}.real",
+    "angle": "{z.}.angle()",
     "imag": "{x.}.imag",
     "eye": "torch.eye({n_rows}<, {n_cols}>, dtype={dtype})",
     "one_hot": "F.one_hot({indices}, {depth}).to({dtype})",
     "meshgrid": "torch.meshgrid({*arrays}, indexing={indexing})",
     "isin": "torch.isin({x1}, {x2}<, invert={invert}>)",
     "searchsorted": "torch.searchsorted({x}, {v}<, side={side}>)",
-    "interpolate": (
-        "F.interpolate({x}, {size}, mode={mode}<, align_corners={align_corners}>"
-        "<, antialias={antialias}>)",
-        "F.interpolate({x}, scale_factor={scale_factor}, mode={mode}"
-        "<, align_corners={align_corners}><, antialias={antialias}>)",
+    **{f"{n}shift": f"torch.fft.{n}shift({{x}}<, {{axes}}>)" for n in ("fft", "ifft")},
+    **{
+        name: f"torch.fft.{name}({{x}}<, s={{s}}><, dim={{axes}}><, norm={{norm}}>)"
+        for name in ("fftn", "ifftn", "rfftn", "irfftn")
+    },
+    "qr": "torch.linalg.qr({x}<, {mode}>)",
+    "svd": "torch.linalg.svd({x}<, full_matrices={full_matrices}>)",
+    "eigh": "torch.linalg.eigh({x}<, {UPLO}>)",
+    "trace": "{x.}.diagonal(dim1=-2, dim2=-1).sum(-1)",
+    "complex": "torch.complex({real}, {imag})",
+    "solve_triangular": lambda c: Expr(
+        f"torch.linalg.solve_triangular({c.text('x1')}, {c.text('x2')}, upper={c.known('upper')})"
+    ),
+    "trunc_divide": 'torch.div({x1}, {x2}, rounding_mode="trunc")',
+    "top_k": "{x.}.topk({k}<, {axis}><, largest={largest}><, sorted={sorted}>)",
+    "cummax": lambda c: Expr(f"{c.text('x', ATOM)}.cummax({c.text('axis')})"),
+    "unsorted_segment_sum": (
+        "{data}.new_zeros({num_segments}, *{data}.shape[1:]).index_add(0, {segment_ids}, {data})"
     ),
     "einsum": "torch.einsum({equation}, {*operands})",
     "outer": "torch.outer({x1}, {x2})",
@@ -524,19 +503,20 @@ _TABLE: dict[str, Any] = {
     **_WORDS,
     **control.lines("torch"),
     **random.lines("torch"),
+    **resizing.lines("torch"),
     "pow": power("torch.pow"),
     "expand_dims": expand_dims,
     "reshape": reshape,
     "broadcast_to": _broadcast_to,
-    "squeeze": _squeeze,
+    "squeeze": "{x.}.squeeze(<{axis}>)",
     "mean": _reduce("mean"),
     "sum": _reduce("sum"),
     "var": _reduce("var"),
     "std": _reduce("std"),
-    "max": _extreme("max"),
-    "min": _extreme("min"),
-    "any": _any_all("any"),
-    "all": _any_all("all"),
+    "max": _reduce("amax"),
+    "min": _reduce("amin"),
+    "any": _reduce("any"),
+    "all": _reduce("all"),
     "linear": _linear,
     "layer_norm": _layer_norm,
     "rms_norm": _rms_norm,
@@ -552,7 +532,7 @@ _TABLE: dict[str, Any] = {
     "softmax": _softmax,
     "log_softmax": _softmax,
     "split": _split,
-    "embedding": _embedding,
+    "embedding": "F.embedding({indices}, {weights})",
     "take_along_axis": take_along_axis("torch.take_along_dim"),
     **{name: filled(f"torch.{name}") for name in ("zeros", "ones", "full")},
     **dict.fromkeys(("argmax", "argmin"), _argument),
@@ -562,18 +542,20 @@ _TABLE: dict[str, Any] = {
     "prod": _prod,
     "flatten": flatten,
     "take": taken("x", "indices"),
-    "gather": taken("params", "indices"),
+    "gather": gather,
+    "put_along_axis": put_along_axis,
     "get_item": _get_item,
     "set_item": _set_item,
     "constant_pad": _constant_pad,
+    "pad": _pad,
     "asarray": _asarray,
     "sort": _sort,
     "argsort": _sort,
-    **dict.fromkeys(FOURIER, _fourier),
+    **dict.fromkeys(FOURIER, fourier("torch")),
     "where": _where,
     "maximum": _dual("maximum"),
     "minimum": _dual("minimum"),
-    "size": _size,
+    "size": "{x.}.shape[{axis}]",
     "arange": arange("torch.arange"),
     "gelu": _gelu,
     "leaky_relu": _leaky_relu,

@@ -93,8 +93,7 @@ def _traced(
         inner_args, inner_kwargs = _mapped(lambda _: next(found), given)
         return obj(*inner_args, **inner_kwargs, **mode)
 
-    recording = Recording(root=getattr(obj, "name", "") or "")
-    recording.classes = _layer_classes(obj)
+    recording = Recording(model=obj, classes=_module_classes(obj))
     try:
         with recorded(recording):
             concrete = tf.function(call).get_concrete_function(*specs)
@@ -132,10 +131,8 @@ def _mapped(function: Callable[[Any], Any], nest: Any, every: bool = False) -> A
     return function(nest) if every or tf.is_tensor(nest) else nest
 
 
-def _layer_classes(obj: Any) -> dict[str, str]:
-    if hasattr(obj, "_flatten_layers"):
-        return {layer.name: type(layer).__name__ for layer in obj._flatten_layers()}
-    if isinstance(obj, tf.Module):
+def _module_classes(obj: Any) -> dict[str, str]:
+    if isinstance(obj, tf.Module) and not _is_keras(obj):
         return {m.name: type(m).__name__ for m in (obj, *obj.submodules) if m.name}
     return {}
 
@@ -203,7 +200,9 @@ def _variables(obj: Any, function: Any) -> Variables:
     found = Variables()
     known = _named_variables(obj)
     taken: set[str] = set()
-    for variable in function.variables:
+    order = {key: place for place, key in enumerate(known)}
+    # In the order of the layers, not of the trace: equal layers have their weights in one order.
+    for variable in sorted(function.variables, key=lambda v: order.get(id(v.handle), len(order))):
         key = id(variable.handle)
         name, trained, frozen = known.get(key, (None, variable.trainable, False))
         name = name or variable.name.partition(":")[0].replace("/", ".")

@@ -51,13 +51,15 @@ class Mark:
 
 @dataclass(eq=False)
 class Recording:
-    """The marks of a trace, and the layers whose names are in the names of operations."""
+    """The marks of a trace, and the layers in whose scopes operations are."""
 
     marks: dict[tuple[int, str], Mark] = field(default_factory=dict)
     graphs: dict[int, Any] = field(default_factory=dict)
     classes: dict[str, str] = field(default_factory=dict)
-    """Name of a layer -> that of its class."""
-    root: str = ""
+    """Name of a module -> that of its class."""
+    model: Any = None
+    layers: dict[str, tuple[str, str]] = field(default_factory=dict)
+    """Name scope of a call of a Keras layer -> the layer's path and class."""
     scopes: dict[str, Scope] = field(default_factory=dict)
 
     def add(self, mark: Mark) -> None:
@@ -264,6 +266,20 @@ def _noise_shape(layer: Any, inputs: Any) -> Any:
     return (None, None, *between) if first else (None, *between, None)
 
 
+def _noting(recording: Recording, original: Callable[..., Any]) -> Callable[..., Any]:
+    """Return what enters a name scope, and notes the layer that is called in it."""
+
+    @functools.wraps(original)
+    def enter(self: Any) -> Any:
+        result, layer = original(self), self.caller
+        if layer is not None and layer is not recording.model:
+            path = (getattr(layer, "path", None) or self.name).replace("/", ".")
+            recording.layers[tf.get_current_name_scope()] = path, type(layer).__name__
+        return result
+
+    return enter
+
+
 @contextlib.contextmanager
 def recorded(recording: Recording) -> Iterator[None]:
     """Wrap the known functions of TensorFlow and Keras while the context is active."""
@@ -280,11 +296,15 @@ def recorded(recording: Recording) -> Iterator[None]:
             places.append((owner, "call", owner.call))
             owner.call = make(recording, owner.call)
 
+    def enter(owner: Any) -> None:
+        places.append((owner, "__enter__", owner.__enter__))
+        owner.__enter__ = _noting(recording, owner.__enter__)
+
     wrap(tf.nn, "gelu", "ivy.gelu", _gelu)
     wrap(tf.nn, "silu", "ivy.silu", _silu)
     wrap(tf.nn, "swish", "ivy.silu", _silu)
     if "keras" in sys.modules:
-        _wrap_keras(wrap, replace)
+        _wrap_keras(wrap, replace, enter)
     try:
         yield
     finally:
@@ -292,9 +312,9 @@ def recorded(recording: Recording) -> Iterator[None]:
             setattr(owner, attribute, original)
 
 
-def _wrap_keras(wrap: Any, replace: Any) -> None:
+def _wrap_keras(wrap: Any, replace: Any, enter: Any) -> None:
     from keras import layers
-    from keras.src.backend.tensorflow import nn, numpy
+    from keras.src.backend.tensorflow import name_scope, nn, numpy
     from keras.src.ops import nn as ops
 
     wrap(nn, "gelu", "ivy.gelu", _keras_gelu)
@@ -306,6 +326,7 @@ def _wrap_keras(wrap: Any, replace: Any) -> None:
     wrap(nn, "dot_product_attention", "ivy.attention", _attention)
     wrap(ops, "_layer_normalization", "ivy.layer_norm", _layer_norm)
     wrap(ops, "_rms_normalization", "ivy.rms_norm", _rms_norm)
+    enter(name_scope)
     replace(layers.BatchNormalization, _batch_normalized)
     replace(layers.GroupNormalization, _group_normalized)
     replace(layers.Dropout, _dropped)
@@ -316,18 +337,29 @@ def _wrap_keras(wrap: Any, replace: Any) -> None:
 
 
 def scope_of(op: Any, recording: Recording) -> Scope:
-    """Return the layers around an operation, which name the scopes in its name."""
+    """Return the layers around an operation, whose scopes are in its name."""
     prefix = op.name.rpartition("/")[0]
     if prefix not in recording.scopes:
-        path: list[str] = []
-        scope: list[tuple[str, str]] = []
-        for part in prefix.split("/"):
-            name = part if part in recording.classes else re.sub(r"_\d+$", "", part)
-            if name in recording.classes and not (name == recording.root and not path):
-                path.append(name)
-                scope.append((".".join(path), recording.classes[name]))
-        recording.scopes[prefix] = tuple(scope)
+        parts = prefix.split("/")
+        scopes = ["/".join(parts[: i + 1]) for i in range(len(parts))]
+        found = [recording.layers[name] for name in scopes if name in recording.layers]
+        # A layer that was made outside of the one that calls it has a path of its own.
+        scope = {path: cls for path, cls in found if f"{found[-1][0]}.".startswith(f"{path}.")}
+        recording.scopes[prefix] = tuple(scope.items()) or _modules_of(parts, recording)
     return recording.scopes[prefix]
+
+
+def _modules_of(parts: list[str], recording: Recording) -> Scope:
+    """Return the modules around an operation, which name the scopes in its name."""
+    path: list[str] = []
+    scope: list[tuple[str, str]] = []
+    root = getattr(recording.model, "name", "")
+    for part in parts:
+        name = part if part in recording.classes else re.sub(r"_\d+$", "", part)
+        if name in recording.classes and not (name == root and not path):
+            path.append(name)
+            scope.append((".".join(path), recording.classes[name]))
+    return tuple(scope)
 
 
 _OWN = str(Path(__file__).parents[3]) + os.sep
