@@ -16,7 +16,7 @@ def convolution(x, filters, bias, shape):
     if shape.channel_last:
         x = x.permute(_CHANNELS_FIRST[dims])
     if shape.filters_last:
-        filters = filters.permute(_FILTERS_FIRST[dims])
+        filters = _filters_first(filters, dims)
     if max(shape.x_dilations) > 1:
         x = _spaced(x, shape.x_dilations)
     strides, picks = shape.strides, _is_unsafe(x, shape)
@@ -28,6 +28,13 @@ def convolution(x, filters, bias, shape):
         x, strides = x[(..., *(slice(None, None, s) for s in strides))], 1
     y = _CONVOLUTIONS[dims](x, filters, bias, strides, common, shape.dilations, shape.groups)
     return y.permute(_CHANNELS_LAST[dims]) if shape.channel_last else y
+
+
+def _filters_first(filters, dims):
+    if filters.shape[-1] != 1:
+        return filters.permute(_FILTERS_FIRST[dims])
+    # The same view, but torch 2.13 has no gradient for an axis of size 1 and stride 1.
+    return filters.reshape(1, *filters.shape[:-1]).permute(_CHANNELS_FIRST[dims])
 
 
 def _is_unsafe(x, shape):
@@ -60,7 +67,7 @@ def transposed_convolution(x, filters, bias, shape):
     if shape.channel_last:
         x = x.permute(_CHANNELS_FIRST[dims])
     if shape.filters_last:
-        filters = filters.permute(_FILTERS_FIRST[dims])
+        filters = _filters_first(filters, dims)
     if _is_unsafe(x, shape):
         y, beyond = _spaced(_TRANSPOSED[dims](x, filters, groups=shape.groups), shape.strides), True
         starts = [low for low, _ in shape.pads]
