@@ -7485,6 +7485,8 @@ class ArrayMethods(Wrapper):
 
     def tanh(self, /, complex_mode: Any = "jax", out: Any = None) -> Array:
         """Return the hyperbolic tangents."""
+        if complex_mode != "jax":
+            return OPERATIONS["tanh"](self, complex_mode, out)
         if out is not None:
             return put(ArrayNamespace.tanh(self), out)
         try:

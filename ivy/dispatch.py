@@ -577,3 +577,25 @@ def _fill(space: Any) -> None:
 
 
 backends.on_load(_fill)
+
+
+def by_parts(name: str, x: Any, complex_mode: str, out: Any, *options: Any) -> Any:
+    """Return an activation of `x`, which may be complex, in mode "split" or "magnitude"."""
+    if complex_mode not in ("split", "magnitude"):
+        modes = "'jax', 'split' or 'magnitude'"
+        raise IvyValueError(f"{name}: expected a complex_mode of {modes}, got {complex_mode!r}")
+    if isinstance(x, Nested):
+        return x._map_operation(name, (x, *options, complex_mode, out), {})
+    space = space_of(x)
+    native = space.asarray(unwrap(x))
+    function = partial(careful, space, name)
+    if space.DTYPES[native.dtype].kind != "complex":
+        result = function(native, *options)
+    elif complex_mode == "split":
+        parts = (function(part, *options) for part in (space.real(native), space.imag(native)))
+        result = space.as_complex(*parts)
+    else:
+        size, angle = function(space.abs(native), *options), space.angle(native)
+        result = space.as_complex(size * space.cos(angle), size * space.sin(angle))
+    result = result if is_native(x) else wrap(result)
+    return result if out is None else put(result, out)

@@ -424,6 +424,11 @@ def test_options_without_effect(backend: str) -> None:
     assert_close(x.minimum(y, use_where=False), ivy.minimum(x, y), "float32", backend)
     assert_close(ivy.sign(x, np_variant=False), [1.0, -1.0], "float32", backend)
     assert_close(ivy.tanh(x, complex_mode="split"), np.tanh([1.0, -2.0]), "float32", backend)
+    z = np.array([1 - 2j, 0.5j], "complex64")
+    split, turned = np.tanh(z.real) + 1j * np.tanh(z.imag), np.tanh(abs(z)) * z / abs(z)
+    for mode, expected in (("split", split), ("magnitude", turned), ("jax", np.tanh(z))):
+        found = ivy.tanh(ivy.array(z), complex_mode=mode)
+        assert_close(found, expected, "complex64", backend, tolerance=4)
 
 
 def test_results_are_new_arrays(backend: str) -> None:

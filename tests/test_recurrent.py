@@ -158,16 +158,29 @@ def test_errors_of_layers(backend: str) -> None:
     no_biases = {"has_ih_bias": False, "has_hh_bias": False}
     with pytest.raises(IvyValueError, match=r"lstm: expected all_weights of 4 arrays .* got 2"):
         ivy.lstm(x, [state, state], weights, 1, 0.0, False, False)
-    with pytest.raises(IvyValueError, match=r"\(20, 4\) and \(20, 5\), got \(20, 5\) and"):
+    with pytest.raises(IvyValueError, match=r"all_weights\[0\] of shape \(20, 4\), got \(20, 5\)"):
         ivy.lstm(x, [state, state], weights[::-1], 1, 0.0, False, False, **no_biases)
     with pytest.raises(IvyValueError, match=r"input \[T, N, in\], got shape \(2, 4\)"):
         ivy.lstm(x[0], [state, state], weights, 1, 0.0, False, False, **no_biases)
     with pytest.raises(IvyValueError, match="initial_states h and c, got 1"):
         ivy.lstm(x, [state], weights, 1, 0.0, False, False, **no_biases)
-    with pytest.raises(IvyValueError, match=r"gru: expected first weights of shapes \(15, 4\)"):
+    with pytest.raises(IvyValueError, match=r"gru: expected all_weights\[0\] of shape \(15, 4\)"):
         ivy.gru(x, state, weights, 1, 0.0, False, False, **no_biases)
-    with pytest.raises(IvyValueError, match=r"kernels of shapes \(4, 20\) and \(5, 20\)"):
-        ivy.lstm_update(x, state[0], state[0], *weights)
+    with pytest.raises(IvyValueError, match=r"kernel of shape \(4, 20\), got \(20, 4\)"):
+        ivy.lstm_update(ivy.ones((2, 3, 4)), state[0], state[0], *weights)
+    with pytest.raises(IvyValueError, match=r"initial states of shape \(1, 2, 5\), got"):
+        ivy.lstm(x, [ivy.zeros((1, 3, 5))] * 2, weights, 1, 0.0, False, False, **no_biases)
+    with pytest.raises(IvyValueError, match=r"lstm: expected batch_sizes that .*, got \[2, 2\]"):
+        ivy.lstm(x[0], [state] * 2, weights, 1, 0.0, False, False, False, [2, 2], **no_biases)
+    # torch's kernels read past the end of biases and of the weights of later layers.
+    biases = [*weights, ivy.ones(20), ivy.ones(3)]
+    with pytest.raises(IvyValueError, match=r"all_weights\[3\] of shape \(20,\), got \(3,\)"):
+        ivy.lstm(x, [state] * 2, biases, 1, 0.0, False, False)
+    with pytest.raises(IvyValueError, match=r"all_weights\[2\] of shape \(20, 5\), got \(20, 4\)"):
+        ivy.lstm(x, [ivy.zeros((2, 2, 5))] * 2, weights * 2, 2, 0.0, False, False, **no_biases)
+    transposed = [ivy.ones((4, 20)), ivy.ones((5, 20))]
+    with pytest.raises(IvyValueError, match=r"lstm_update: expected bias of shape \(20,\)"):
+        ivy.lstm_update(ivy.ones((2, 3, 4)), state[0], state[0], *transposed, bias=ivy.ones(3))
 
 
 # ---- any step ---------------------------------------------------------------------------------

@@ -173,6 +173,39 @@ def test_filters_of_one_element_on_channels_that_are_last_in_memory(transposed: 
         assert_close(found, ivy.to_numpy(exact), "float32", "torch", tolerance=16)
 
 
+@pytest.mark.parametrize("order", ["channel_last", "channel_first"])
+@pytest.mark.parametrize("transposed", [False, True])
+def test_gradient_of_filters_of_one_channel(order: str, transposed: bool, backend: str) -> None:
+    """torch 2.13 refuses strides that are channels last, of one channel, for one sample."""
+    generator = np.random.default_rng(0)
+    channels = (2, 1) if not transposed else (3, 1)  # in and out, or out and in
+    x = generator.normal(size=(1, 4, 5, channels[transposed]))
+    w = generator.normal(size=(2, 2, *channels))
+    call = ivy.conv2d_transpose if transposed else ivy.conv2d
+
+    def loss(x: Any, w: Any) -> Any:
+        w = w if order == "channel_last" else ivy.permute_dims(w, (3, 2, 0, 1))
+        return ivy.sum(call(x, w, 1, "VALID", filter_format=order))
+
+    # Every product of an entry of x and one of w is in the sum as often as a window has both.
+    if transposed:
+        expected = np.broadcast_to(x.sum(), w.shape)
+    else:
+        parts = [[x[0, i : i + 3, j : j + 4].sum((0, 1)) for j in (0, 1)] for i in (0, 1)]
+        expected = np.array(parts)[..., None]
+    found = ivy.grad(loss, argnums=1)(*(ivy.array(a, dtype="float32") for a in (x, w)))
+    assert_close(found, expected, "float32", backend, tolerance=16)
+
+
+@pytest.mark.parametrize("mode", ["bilinear", "bicubic"])
+def test_antialiased_to_one_column(mode: str, backend: str) -> None:
+    x = np.random.default_rng(0).normal(size=(2, 3, 6, 4)).astype("float32")
+    whole = ivy.interpolate(ivy.array(x), (2, 4), mode=mode, antialias=True)
+    expected = ivy.interpolate(ivy.swapaxes(whole, 2, 3), (1, 2), mode=mode, antialias=True)
+    found = ivy.interpolate(ivy.array(x), (2, 1), mode=mode, antialias=True)
+    assert_close(found, np.swapaxes(to_numpy(expected), 2, 3), "float32", backend, tolerance=8)
+
+
 @pytest.mark.parametrize("dtype", ["int64", "uint16", "complex64", "bool", "float16"])
 @pytest.mark.parametrize("bounds", [(0.5,), (0.5, 3), (3, 0, -0.5), (4,), (2, 2.0)], ids=str)
 def test_arange_casts_the_values_not_the_bounds(backend: str, bounds: Any, dtype: str) -> None:
@@ -252,7 +285,7 @@ def test_gradient_of_cumulative_products_with_zeros(values: list[float], backend
     assert_close(second, np.array(expected), "float64", backend)
 
 
-@pytest.mark.parametrize("name", ["relu", "relu6", "hardtanh"])
+@pytest.mark.parametrize("name", ["relu", "relu6", "hardtanh", "hardshrink"])
 def test_activations_of_truth_values_are_integers(name: str, backend: str) -> None:
     found = getattr(ivy, name)(ivy.array([True, False]))
     assert_close(found, np.array([1, 0]), "int32", backend)
@@ -294,6 +327,21 @@ def test_updates_of_integers_are_floating(backend: str) -> None:
     moments = ivy.zeros((2,)), ivy.zeros((2,))
     found, *_ = ivy.lamb_update(w, gradient, 0.1, *moments, 1)
     assert dtype_of(found) == "float32" and float(found[0]) < 3
+
+
+def test_updates_keep_the_dtype_of_the_weights(backend: str) -> None:
+    w, gradient = ivy.array([3.0, 4.0], dtype="float32"), ivy.array([1.0, 0.0], dtype="float64")
+    assert_close(ivy.lars_update(w, gradient, 0.1), np.array([2.5, 4.0]), "float32", backend)
+
+
+@pytest.mark.columns("numpy", "torch", "jax")  # TensorFlow's kernel refuses it
+def test_factors_of_a_singular_matrix(backend: str) -> None:
+    found = ivy.lu_factor(ivy.array([[1.0, 2.0], [2.0, 4.0]]))
+    assert_close(found.LU, np.array([[2.0, 4.0], [0.5, 0.0]]), "float32", backend)
+
+
+def test_conj_of_truth_values(backend: str) -> None:
+    assert_close(ivy.conj(ivy.array([True, False])), np.array([True, False]), "bool", backend)
 
 
 def test_igamma_where_there_is_no_limit(backend: str) -> None:
@@ -406,6 +454,15 @@ def test_svd_of_infinity_ends(backend: str) -> None:
         (lambda: ivy.zero_pad(zeros(2, 2), [(-1, 0), (0, 0)]), IvyValueError),
         (lambda: ivy.constant_pad(zeros(2, 2), [()]), IvyValueError),
         (lambda: ivy.histogram(zeros(2), bins=ivy.array(3)), IvyValueError),
+        (lambda: ivy.histogram(zeros(2), bins=3.0), IvyValueError),
+        (lambda: ivy.einsum(3, zeros(2, 2)), IvyTypeError),
+        (lambda: ivy.sparse_cross_entropy(zeros(2), zeros(2, 3), axis=5), IvyIndexError),
+        (lambda: ivy.tanh(zeros(2), complex_mode="x"), IvyValueError),
+        (lambda: ivy.rnn(lambda x, s: (x, s), zeros(2, 3), None), IvyTypeError),
+        (
+            lambda: ivy.scaled_dot_product_attention(zeros(2, 3, 4), zeros(3, 2, 4), zeros(2, 4)),
+            IvyValueError,
+        ),
         (lambda: ivy.roll(zeros(3), 0.5), IvyTypeError),
         (lambda: ivy.eye(True), IvyTypeError),
         (lambda: ivy.eye(2, True), IvyTypeError),

@@ -182,6 +182,8 @@ check_equation._dynamo_marked_constant = True  # type: ignore[attr-defined]  # t
 
 @functools.lru_cache(1024)
 def _checked_equation(equation: str) -> None:
+    if not isinstance(equation, str):
+        raise IvyTypeError(f"einsum: expected an equation such as 'ij,jk->ik', got {equation!r}")
     inputs, arrow, output = equation.replace(" ", "").partition("->")
     strange = sorted(set(re.sub(r"\.\.\.|,", "", inputs + output)) - set(string.ascii_letters))
     if strange:

@@ -7,22 +7,7 @@ real part, then imaginary part; `"split"` the function of the real and of the im
 
 from __future__ import annotations
 
-from functools import partial
-from typing import Any
-
-from ivy.dispatch import (
-    Nested,
-    careful,
-    is_native,
-    pairs,
-    put,
-    retry,
-    space_of,
-    table,
-    unwrap,
-    wrap,
-)
-from ivy.errors import IvyValueError
+from ivy.dispatch import by_parts, pairs, put, retry, table
 from ivy.types import A
 
 __all__ = [
@@ -56,28 +41,6 @@ __all__ = [
 ]
 
 
-def _by_parts(name: str, x: Any, complex_mode: str, out: Any, *options: Any) -> Any:
-    """Return an activation of `x`, which may be complex, in mode "split" or "magnitude"."""
-    if complex_mode not in ("split", "magnitude"):
-        modes = "'jax', 'split' or 'magnitude'"
-        raise IvyValueError(f"{name}: expected a complex_mode of {modes}, got {complex_mode!r}")
-    if isinstance(x, Nested):
-        return x._map_operation(name, (x, *options, complex_mode, out), {})
-    space = space_of(x)
-    native = space.asarray(unwrap(x))
-    function = partial(careful, space, name)
-    if space.DTYPES[native.dtype].kind != "complex":
-        result = function(native, *options)
-    elif complex_mode == "split":
-        parts = (function(part, *options) for part in (space.real(native), space.imag(native)))
-        result = space.as_complex(*parts)
-    else:
-        size, angle = function(space.abs(native), *options), space.angle(native)
-        result = space.as_complex(size * space.cos(angle), size * space.sin(angle))
-    result = result if is_native(x) else wrap(result)
-    return result if out is None else put(result, out)
-
-
 # ---- rectifiers -------------------------------------------------------------------------------
 
 
@@ -88,7 +51,7 @@ def relu(x: A, /, complex_mode: str = "jax", out: A | None = None) -> A:
     ivy.array([0., 2.])
     """
     if complex_mode != "jax":
-        return _by_parts("relu", x, complex_mode, out)
+        return by_parts("relu", x, complex_mode, out)
     if out is not None:
         return put(relu(x), out)
     try:
@@ -104,7 +67,7 @@ def relu6(x: A, /, complex_mode: str = "jax", out: A | None = None) -> A:
     ivy.array([0., 2., 6.])
     """
     if complex_mode != "jax":
-        return _by_parts("relu6", x, complex_mode, out)
+        return by_parts("relu6", x, complex_mode, out)
     if out is not None:
         return put(relu6(x), out)
     try:
@@ -120,7 +83,7 @@ def leaky_relu(x: A, /, alpha: float = 0.2, complex_mode: str = "jax", out: A | 
     ivy.array([-0.2,  2. ])
     """
     if complex_mode != "jax":
-        return _by_parts("leaky_relu", x, complex_mode, out, alpha)
+        return by_parts("leaky_relu", x, complex_mode, out, alpha)
     if out is not None:
         return put(leaky_relu(x, alpha), out)
     try:
@@ -166,7 +129,7 @@ def celu(x: A, /, alpha: float = 1.0, complex_mode: str = "jax", out: A | None =
     ivy.array([-0.5,  2. ])
     """
     if complex_mode != "jax":
-        return _by_parts("celu", x, complex_mode, out, alpha)
+        return by_parts("celu", x, complex_mode, out, alpha)
     if out is not None:
         return put(celu(x, alpha), out)
     try:
@@ -229,7 +192,7 @@ def gelu(x: A, /, approximate: bool = False, complex_mode: str = "jax", out: A |
     ivy.array([  0., 100.])
     """
     if complex_mode != "jax":
-        return _by_parts("gelu", x, complex_mode, out, approximate)
+        return by_parts("gelu", x, complex_mode, out, approximate)
     if out is not None:
         return put(gelu(x, approximate), out)
     try:
@@ -259,7 +222,7 @@ def mish(x: A, /, complex_mode: str = "jax", out: A | None = None) -> A:
     ivy.array([  0., 100.])
     """
     if complex_mode != "jax":
-        return _by_parts("mish", x, complex_mode, out)
+        return by_parts("mish", x, complex_mode, out)
     if out is not None:
         return put(mish(x), out)
     try:
@@ -275,7 +238,7 @@ def hardswish(x: A, /, complex_mode: str = "jax", out: A | None = None) -> A:
     ivy.array([0., 4.])
     """
     if complex_mode != "jax":
-        return _by_parts("hardswish", x, complex_mode, out)
+        return by_parts("hardswish", x, complex_mode, out)
     if out is not None:
         return put(hardswish(x), out)
     try:
@@ -314,7 +277,7 @@ def softplus(
     ivy.array([   0., 1000.])
     """
     if complex_mode != "jax":
-        return _by_parts("softplus", x, complex_mode, out, beta, threshold)
+        return by_parts("softplus", x, complex_mode, out, beta, threshold)
     if out is not None:
         return put(softplus(x, beta, threshold), out)
     try:
@@ -333,7 +296,7 @@ def sigmoid(x: A, /, complex_mode: str = "jax", out: A | None = None) -> A:
     ivy.array([0. , 0.5, 1. ])
     """
     if complex_mode != "jax":
-        return _by_parts("sigmoid", x, complex_mode, out)
+        return by_parts("sigmoid", x, complex_mode, out)
     if out is not None:
         return put(sigmoid(x), out)
     try:
@@ -349,7 +312,7 @@ def logsigmoid(input: A, /, complex_mode: str = "jax", out: A | None = None) -> 
     ivy.array([-1000.,  -100.])
     """
     if complex_mode != "jax":
-        return _by_parts("logsigmoid", input, complex_mode, out)
+        return by_parts("logsigmoid", input, complex_mode, out)
     if out is not None:
         return put(logsigmoid(input), out)
     try:
@@ -367,7 +330,7 @@ def logit(x: A, /, eps: float | None = None, complex_mode: str = "jax", out: A |
     ivy.array([-inf,   0.,  inf])
     """
     if complex_mode != "jax":
-        return _by_parts("logit", x, complex_mode, out, eps)
+        return by_parts("logit", x, complex_mode, out, eps)
     if out is not None:
         return put(logit(x, eps), out)
     try:
@@ -383,7 +346,7 @@ def softmax(x: A, /, axis: int | None = None, complex_mode: str = "jax", out: A 
     ivy.array([0.5, 0.5])
     """
     if complex_mode != "jax":
-        return _by_parts("softmax", x, complex_mode, out, axis)
+        return by_parts("softmax", x, complex_mode, out, axis)
     if out is not None:
         return put(softmax(x, axis), out)
     try:
@@ -401,7 +364,7 @@ def log_softmax(
     ivy.array([    0., -1000.])
     """
     if complex_mode != "jax":
-        return _by_parts("log_softmax", x, complex_mode, out, axis)
+        return by_parts("log_softmax", x, complex_mode, out, axis)
     if out is not None:
         return put(log_softmax(x, axis), out)
     try:

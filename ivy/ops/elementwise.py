@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ivy.dispatch import NUMBERS, OPERATIONS, pairs, put, retry, table
+from ivy.dispatch import NUMBERS, OPERATIONS, by_parts, pairs, put, retry, table
 from ivy.types import A
 
 __all__ = [
@@ -1008,7 +1008,8 @@ def tanh(x: A, /, complex_mode: str = "jax", out: A | None = None) -> A:
     >>> ivy.tanh(ivy.array([0., 1.])).round(4)
     ivy.array([0.    , 0.7616])
     """
-    del complex_mode  # chose what complex numbers mean; they have one meaning
+    if complex_mode != "jax":
+        return by_parts("tanh", x, complex_mode, out)
     if out is not None:
         return put(tanh(x), out)
     try:

@@ -229,6 +229,9 @@ def rnn(
     given: Any = inputs
     several = isinstance(given, (list, tuple))
     sequences = list(given) if several else [given]
+    if not isinstance(initial_states, (list, tuple)):
+        found = type(initial_states).__name__
+        raise IvyTypeError(f"rnn: expected initial_states as a list of arrays, got {found}")
     arrays = [*sequences, *initial_states, *(constants or []), mask, input_length]
     if not any(is_native(x) or isinstance(x, Wrapper) for x in sequences):
         raise IvyTypeError(f"rnn: expected arrays as inputs, got {type(sequences[0]).__name__}")

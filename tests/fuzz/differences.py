@@ -86,6 +86,14 @@ def has_scalar_tensor(call: Call, finding: Finding) -> bool:
     return finding.backend == "torch" and finding.kind == "error" and scalar
 
 
+def has_weak_tensor(call: Call, finding: Finding) -> bool:
+    """Return whether a native tensor of torch without axes gave way to the dtype of another."""
+    weak = {x.ndim == 0 for x in call.arrays()} == {True, False}
+    return (
+        finding.backend == "torch" and finding.kind == "facts" and weak and "True)" in finding.text
+    )
+
+
 def is_not_looked_at(call: Call, finding: Finding) -> bool:
     """Return whether NumPy alone refuses, for the values of indices."""
     refused = re.match(r"numpy Ivy\w+Error: .*out of (bounds|range)", finding.text)
@@ -208,6 +216,11 @@ KNOWN = (
         "torch takes a tensor without axes for a vector of one",
         frozenset(rows()),
         has_scalar_tensor,
+    ),
+    Difference(
+        "torch's rule for native tensors without axes: they are weak (docs/conventions.md)",
+        in_areas("elementwise"),
+        has_weak_tensor,
     ),
     Difference(
         "values of indices are not looked at by compiled programs, and so not by their backends",

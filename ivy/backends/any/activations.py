@@ -216,4 +216,5 @@ def softshrink(xp, x, lambd=0.5):
 
 
 def hardshrink(xp, x, lambd=0.5):
-    return xp.where(xp.less_equal(xp.abs(x), lambd), 0, x)
+    size = x if xp.DTYPES[x.dtype] == "bool" else xp.abs(x)
+    return xp.where(xp.less_equal(size, lambd), 0, x)

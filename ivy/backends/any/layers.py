@@ -1,6 +1,7 @@
 """Layers over a namespace."""
 
 import math
+from itertools import zip_longest
 
 from ivy.backends.on_floats import on_floats
 from ivy.config import default_of
@@ -151,10 +152,19 @@ def scaled_dot_product_attention(
 
 def _check_attention(name, query, key, value):
     shapes = [tuple(x.shape) for x in (query, key, value)]
-    fits = all(len(shape) >= 2 for shape in shapes)
+    fits = all(len(shape) >= 2 for shape in shapes) and _broadcast(shapes)
     if not fits or shapes[0][-1] != shapes[1][-1] or shapes[1][-2] != shapes[2][-2]:
         expected = "query [..., Q, F], key [..., K, F] and value [..., K, V]"
         raise IvyValueError(f"{name}: expected {expected}, got {', '.join(map(str, shapes))}")
+
+
+def _broadcast(shapes):
+    """Return whether all axes but the last two broadcast."""
+    first, *others = (shape[-3::-1] for shape in shapes)
+    if all(sizes == first for sizes in others):
+        return True
+    axes = zip_longest(first, *others)
+    return all(len({size for size in sizes if size not in (1, None)}) < 2 for sizes in axes)
 
 
 def _check_broadcasts(name, argument, given, scores):

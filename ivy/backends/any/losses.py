@@ -2,6 +2,7 @@
 
 import math
 
+from ivy.backends.axes import normalized_axis
 from ivy.backends.on_floats import on_floats
 from ivy.errors import IvyValueError
 
@@ -35,7 +36,7 @@ def sparse_cross_entropy(
     xp, true, pred, axis=-1, epsilon=1e-07, reduction="mean", from_logits=False
 ):
     expected = tuple(pred.shape)
-    place = axis % len(expected)
+    place = normalized_axis("sparse_cross_entropy", axis, len(expected))
     expected = (*expected[:place], *expected[place + 1 :])
     if tuple(true.shape) != expected:
         msg = f"sparse_cross_entropy: expected true of shape {expected}"

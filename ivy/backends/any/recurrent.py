@@ -70,13 +70,9 @@ def _scanned(xp, step, states, projected, active, reverse):
 # ---- several layers ---------------------------------------------------------------------------
 
 
-def _weights_of_layers(xp, name, weights, count, transposed, has_biases):
+def _weights_of_layers(xp, weights, transposed, has_biases):
     """Return per layer and direction the two weights [features, gates] and the two biases."""
-    each = 2 + sum(has_biases)
-    if len(weights) != count * each:
-        expected = f"all_weights of {each} arrays for each of {count} layers and directions"
-        raise IvyValueError(f"{name}: expected {expected}, got {len(weights)} arrays")
-    found = []
+    found, each = [], 2 + sum(has_biases)
     for first in range(0, len(weights), each):
         of_input, of_state, *biases = weights[first : first + each]
         if not transposed:
@@ -88,21 +84,39 @@ def _weights_of_layers(xp, name, weights, count, transposed, has_biases):
     return found
 
 
-def _check_sizes(name, gates, weights, states, features, transposed):
-    (of_input, of_state), _ = weights[0]
-    size = states[0].shape[-1]
-    shapes = (tuple(of_input.shape), tuple(of_state.shape))
-    expected = ((features, gates * size), (size, gates * size))
-    if shapes != expected:
-        shapes, expected = ([pair if transposed else pair[::-1] for pair in pairs]
-                            for pairs in (shapes, expected))  # fmt: skip
-        text = " and ".join(map(str, expected))
-        found = " and ".join(map(str, shapes))
-        raise IvyValueError(f"{name}: expected first weights of shapes {text}, got {found}")
-    if any(state.shape[0] != len(weights) for state in states):
-        text = f"initial states of {len(weights)} layers and directions"
-        shape = tuple(states[0].shape)
-        raise IvyValueError(f"{name}: expected {text}, got shape {shape}")
+def check_operands(
+    name, gates, input, states, weights, layers, bidirectional, batch_first, batch_sizes,
+    transposed, biases,
+):  # fmt: skip
+    """Raise for shapes that do not fit each other; so many of the weights are biases."""
+    packed = batch_sizes is not None
+    if len(input.shape) != (2 if packed else 3):
+        shape = "[entries, in]" if packed else "[T, N, in]"
+        raise IvyValueError(f"{name}: expected input {shape}, got shape {tuple(input.shape)}")
+    sizes = [int(n) for n in batch_sizes] if packed else [input.shape[0 if batch_first else 1]]
+    if packed and (sum(sizes) != input.shape[0] or sizes != sorted(sizes, reverse=True)):
+        msg = "expected batch_sizes that decrease and add up to the length of a packed input"
+        raise IvyValueError(f"{name}: {msg}, got {sizes} for {tuple(input.shape)}")
+    directions, size = 2 if bidirectional else 1, states[0].shape[-1]
+    count, each = layers * directions, 2 + biases
+    if len(weights) != count * each:
+        expected = f"all_weights of {each} arrays for each of {count} layers and directions"
+        raise IvyValueError(f"{name}: expected {expected}, got {len(weights)} arrays")
+    for state in states:
+        _check_shape(name, "initial states", state, (count, sizes[0], size))
+    for place, weight in enumerate(weights):
+        of_input = input.shape[-1] if place < each * directions else size * directions
+        shape = [(gates * size, of_input), (gates * size, size), *[(gates * size,)] * biases]
+        shape = shape[place % each]
+        _check_shape(name, f"all_weights[{place}]", weight, shape[::-1] if transposed else shape)
+
+
+def _check_shape(name, argument, array, shape):
+    found = tuple(array.shape)
+    # What is not known while TensorFlow traces is None.
+    if len(found) != len(shape) or any(None not in pair and pair[0] != pair[1]
+                                       for pair in zip(found, shape, strict=True)):  # fmt: skip
+        raise IvyValueError(f"{name}: expected {argument} of shape {shape}, got {found}")
 
 
 def _stacked(xp, layer, x, states, weights, dropout, bidirectional, batch_sizes):
@@ -131,9 +145,6 @@ def _stacked(xp, layer, x, states, weights, dropout, bidirectional, batch_sizes)
 def _unpacked(xp, x, batch_sizes):
     """Return packed sequences as [T, N, in], which steps there are, and the way back."""
     sizes = np.array([int(n) for n in batch_sizes])
-    if len(x.shape) != 2 or sizes.sum() != x.shape[0] or (np.diff(sizes) > 0).any():
-        msg = "expected batch_sizes that decrease and add up to the length of a packed input"
-        raise IvyValueError(f"recurrent: {msg}, got {sizes.tolist()} for {tuple(x.shape)}")
     rows = np.arange(sizes[0])
     active = rows < sizes[:, None]
     starts = np.cumsum(sizes) - sizes
@@ -160,17 +171,16 @@ def _run(
     weights_transposed,
     has_biases,
 ):
-    count = num_layers * (2 if bidirectional else 1)
-    weights = _weights_of_layers(xp, name, all_weights, count, weights_transposed, has_biases)
-    packed = batch_sizes is not None
-    if len(input.shape) != (2 if packed else 3):
-        shape = "[entries, in]" if packed else "[T, N, in]"
-        raise IvyValueError(f"{name}: expected input {shape}, got shape {tuple(input.shape)}")
-    _check_sizes(name, gates, weights, states, input.shape[-1], weights_transposed)
-    x = xp.swapaxes(input, 0, 1) if batch_first and not packed else input
+    check_operands(
+        name, gates, input, states, all_weights, num_layers, bidirectional, batch_first,
+        batch_sizes, weights_transposed, sum(has_biases),
+    )  # fmt: skip
+    batch_first = batch_first and batch_sizes is None
+    x = xp.swapaxes(input, 0, 1) if batch_first else input
+    weights = _weights_of_layers(xp, all_weights, weights_transposed, has_biases)
     dropout = dropout if train else 0
     outputs, *finals = _stacked(xp, layer, x, states, weights, dropout, bidirectional, batch_sizes)
-    return (xp.swapaxes(outputs, 0, 1) if batch_first and not packed else outputs), finals
+    return (xp.swapaxes(outputs, 0, 1) if batch_first else outputs), finals
 
 
 def _widened(body):
@@ -258,11 +268,18 @@ def lstm_update(
     time_major=False,
 ):
     size = init_h.shape[-1]
-    expected = ((x.shape[-1], 4 * size), (size, 4 * size))
-    shapes = (tuple(kernel.shape), tuple(recurrent_kernel.shape))
-    if shapes != expected:
-        text = f"kernels of shapes {expected[0]} and {expected[1]}"
-        raise IvyValueError(f"lstm_update: expected {text}, got {shapes[0]} and {shapes[1]}")
+    states = (*(x.shape[1:-1] if time_major else x.shape[:-2]), size)
+    arguments = {
+        "init_h": (init_h, states),
+        "init_c": (init_c, states),
+        "kernel": (kernel, (x.shape[-1], 4 * size)),
+        "recurrent_kernel": (recurrent_kernel, (size, 4 * size)),
+        "bias": (bias, (4 * size,)),
+        "recurrent_bias": (recurrent_bias, (4 * size,)),
+    }
+    for argument, (array, shape) in arguments.items():
+        if array is not None:
+            _check_shape("lstm_update", argument, array, shape)
     sequences = xp.reshape(x, _flat_shape(x, time_major))
     batch = sequences.shape[1 if time_major else 0]
     states = [xp.reshape(state, (1, batch, size)) for state in (init_h, init_c)]

@@ -223,9 +223,11 @@ def histogram(
 
 def _bin_edges(xp, x, bins, limits):
     if bins is not None and not isinstance(bins, int):
-        if len(bins.shape) != 1:
+        shape = getattr(bins, "shape", None)
+        if shape is None or len(shape) != 1:
+            found = repr(bins) if shape is None else f"an array of shape {tuple(shape)}"
             msg = "histogram: expected a number of bins or a vector of their edges"
-            raise IvyValueError(f"{msg}, got an array of shape {tuple(bins.shape)}")
+            raise IvyValueError(f"{msg}, got {found}")
         return xp.astype(bins, x.dtype)
     bins = 10 if bins is None else bins
     if bins < 1:

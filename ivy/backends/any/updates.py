@@ -8,7 +8,8 @@ _TINY = 1e-12
 def _like(xp, value, array):
     """Return a number as it is, an array in the dtype of `array` where that has fractions."""
     integers = xp.DTYPES[array.dtype].kind not in ("float", "complex")
-    return value if integers or isinstance(value, int | float) else xp.astype(value, array.dtype)
+    number = not hasattr(value, "dtype")  # a `numpy.float64` is a `float` too, and not weak
+    return value if integers or number else xp.astype(value, array.dtype)
 
 
 def optimizer_update(xp, w, effective_grad, lr, stop_gradients=True):

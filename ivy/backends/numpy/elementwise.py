@@ -69,7 +69,6 @@ abs = np.abs
 negative = np.negative
 positive = np.positive
 square = np.square
-conj = np.conjugate
 add = _binary(np.add)
 subtract = _binary(np.subtract)
 multiply = _binary(np.multiply)
@@ -81,6 +80,10 @@ hypot = _binary_of_floats(np.hypot)
 copysign = _binary_of_floats(np.copysign)
 nextafter = _binary_of_floats(np.nextafter)
 _floor_divide = _binary(np.floor_divide)
+
+
+def conj(x):
+    return np.conjugate(x) if x.dtype.kind != "b" else x.copy()  # NumPy 2.4 makes them int8
 
 
 def reciprocal(x):

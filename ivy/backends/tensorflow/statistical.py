@@ -211,6 +211,7 @@ def bincount(x, weights=None, minlength=0):
 
 
 def einsum(equation, *operands):
+    _shapes.check_equation(equation)
     dtype = operands[0].dtype
     if dtype.is_integer and dtype not in (tf.int32, tf.int64):  # TensorFlow 2.21 has no kernels
         operands = [_cast(x, tf.int64) for x in operands]

@@ -118,6 +118,6 @@ def softshrink(x, lambd=0.5):
 
 
 def hardshrink(x, lambd=0.5):
-    return (
-        torch.hardshrink(x, lambd) if x.is_floating_point() else _shared.hardshrink(_xp, x, lambd)
-    )
+    if x.is_floating_point():
+        return torch.hardshrink(x, lambd)
+    return _shared.hardshrink(_xp, x, lambd)

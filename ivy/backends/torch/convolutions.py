@@ -15,8 +15,7 @@ def convolution(x, filters, bias, shape):
     dims = shape.dims
     if shape.channel_last:
         x = x.permute(_CHANNELS_FIRST[dims])
-    if shape.filters_last:
-        filters = filters.permute(_FILTERS_FIRST[dims])
+    filters = _filters_first(filters, shape)
     if max(shape.x_dilations) > 1:
         x = _spaced(x, shape.x_dilations)
     strides, picks = shape.strides, _is_unsafe(x, shape)
@@ -28,6 +27,13 @@ def convolution(x, filters, bias, shape):
         x, strides = x[(..., *(slice(None, None, s) for s in strides))], 1
     y = _CONVOLUTIONS[dims](x, filters, bias, strides, common, shape.dilations, shape.groups)
     return y.permute(_CHANNELS_LAST[dims]) if shape.channel_last else y
+
+
+def _filters_first(filters, shape):
+    if shape.filters_last:
+        filters = filters.permute(_FILTERS_FIRST[shape.dims])
+    # torch 2.13 has no gradient for one channel whose stride is that of channels last in memory.
+    return filters.contiguous() if filters.shape[0] == 1 else filters
 
 
 def _is_unsafe(x, shape):
@@ -59,8 +65,7 @@ def transposed_convolution(x, filters, bias, shape):
     dims = shape.dims
     if shape.channel_last:
         x = x.permute(_CHANNELS_FIRST[dims])
-    if shape.filters_last:
-        filters = filters.permute(_FILTERS_FIRST[dims])
+    filters = _filters_first(filters, shape)
     if _is_unsafe(x, shape):
         y, beyond = _spaced(_TRANSPOSED[dims](x, filters, groups=shape.groups), shape.strides), True
         starts = [low for low, _ in shape.pads]

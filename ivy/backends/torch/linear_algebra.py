@@ -130,7 +130,7 @@ def eigvals(x):
 @_floating()
 @_of_matrices
 def pivoted_lu(x):
-    lu, pivots = torch.linalg.lu_factor(x)
+    lu, pivots, _ = torch.linalg.lu_factor_ex(x)  # of a singular matrix, too
     if x.shape[-2] == 0:
         return lu, torch.zeros(x.shape[:-1], dtype=torch.int64, device=x.device)
     permutation, _, _ = torch.lu_unpack(lu, pivots, unpack_data=False)

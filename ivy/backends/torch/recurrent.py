@@ -30,38 +30,22 @@ def _with_both_biases(weights, count, has_ih_bias, has_hh_bias):
     return found
 
 
-def _kernel_fits(states, gates, input, weights, layers, dropping, transposed, batch_sizes, biases):
-    """Return whether a kernel takes the call: dtypes, shapes and the source of randomness."""
-    count, each = layers, 2 + sum(biases)
-    if len(weights) != count * each or input.ndim != (3 if batch_sizes is None else 2):
-        return False
-    dtype, size = input.dtype, states[0].shape[-1]
-    first = weights[0].mT if transposed else weights[0]
-    shapes = tuple(first.shape) == (gates * size, input.shape[-1]) and all(
-        state.ndim == 3 and state.shape[0] == count for state in states
-    )
-    same = all(x.dtype is dtype for x in (*states, *weights))
-    ours = dropping and _stream_for(None, _xp.is_tracing()) is not None
-    return dtype in _FULL_PRECISION and same and shapes and not ours
-
-
 def _run(kernel, gates, input, states, weights, layers, dropout, train, bidirectional,
          batch_first, batch_sizes, transposed, *biases):  # fmt: skip
-    count = layers * (2 if bidirectional else 1)
-    own = states if isinstance(states, list | tuple) else [states]
-    dropping = bool(dropout and train and layers > 1)
-    if not _kernel_fits(
-        own, gates, input, weights, count, dropping, transposed, batch_sizes, biases
-    ):
-        return None
-    # torch 2.13: its kernels do not look at the batch of the states, and write past their end.
-    batch = input.shape[0 if batch_first else 1] if batch_sizes is None else None
-    if batch is not None and any(state.shape[1] != batch for state in own):
+    """Return what a kernel returns, or None for dtypes and randomness that none has."""
+    own, each = states if isinstance(states, list | tuple) else [states], 2 + sum(biases)
+    # torch 2.13: its kernels look at few of the shapes, and read and write past the end.
+    _shared.check_operands(
+        kernel.__name__, gates, input, own, weights, layers, bidirectional, batch_first,
+        batch_sizes, transposed, each - 2,
+    )  # fmt: skip
+    ours = dropout and train and layers > 1 and _stream_for(None, _xp.is_tracing()) is not None
+    same = all(x.dtype is input.dtype for x in (*own, *weights))
+    if ours or not same or input.dtype not in _FULL_PRECISION:
         return None
     if transposed:
-        each = 2 + sum(biases)
         weights = [w.mT if i % each < 2 else w for i, w in enumerate(weights)]
-    weights = _with_both_biases(list(weights), count, *biases)
+    weights = _with_both_biases(list(weights), len(weights) // each, *biases)
     has_biases = any(biases)
     states = tuple(states) if isinstance(states, list | tuple) else states
     options = (has_biases, layers, dropout, bool(train), bidirectional)
