@@ -43,7 +43,7 @@ from ivy.graph.importers.torch.export import (
     known_size,
     plain,
 )
-from ivy.graph.importers.torch.values import TorchBuilder, dtype_name
+from ivy.graph.importers.torch.values import FLOATS, TorchBuilder, cast, dtype_name
 from ivy.graph.ir import Graph, Value, values_in
 from ivy.graph.rules import RULES, IvyTranspileException, Translation, warn_of_fixed_sizes
 
@@ -56,6 +56,8 @@ RULE_FILES = (
 
 _IGNORED = ("device", "pin_memory", "non_blocking", "memory_format")
 """Arguments that say where an array lies, not what is in it."""
+
+_EXPLICIT_CASTS = ("aten._to_copy", "aten.to.dtype", "aten.to.other", "aten.type_as")
 
 
 def to_graph(
@@ -174,6 +176,8 @@ class Importer:
         self.translation = Translation("torch", self.build)
         self.values: dict[fx.Node, Any] = {}
         self.build.modes["names"] = {}
+        self.casts = False
+        """Whether `torch.autocast` chooses the dtype that operations work in."""
 
     def run(self) -> Graph:
         """Return the graph.
@@ -306,6 +310,8 @@ class Importer:
         }
         if name.startswith("higher_order."):
             kwargs["importer"] = self
+        elif self.casts and name not in _EXPLICIT_CASTS:
+            args, kwargs = self._cast(args), {k: self._cast(x) for k, x in kwargs.items()}
         result = self.translation.apply(name, *args, **kwargs)
         if result is None and isinstance(meta, torch.Tensor):
             result = self.build.value("missing")
@@ -316,6 +322,15 @@ class Importer:
             if isinstance(value, Value) and isinstance(known, torch.Tensor) and value.dtype is None:
                 value.shape, value.dtype = known_shape(known), dtype_name(known.dtype)
         return result
+
+    def _cast(self, x: Any) -> Any:
+        """Return floating operands in the dtype of the result, which is what autocast chose."""
+        wanted = next((dtype for _, dtype in self.build.expected if dtype in FLOATS), None)
+        if isinstance(x, tuple):
+            return tuple(map(self._cast, x))
+        if isinstance(x, Value) and x.dtype in FLOATS and wanted is not None:
+            return cast(self.build, x, wanted)
+        return x
 
     @staticmethod
     def _is_constant(node: fx.Node) -> bool:

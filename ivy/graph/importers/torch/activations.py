@@ -56,7 +56,7 @@ def _glu(build: TorchBuilder, x: Value, dim: int = -1) -> Value:
     return build.multiply(first, build.sigmoid(gate))
 
 
-@rule("softmax.int", "_softmax", "_safe_softmax", "special_softmax")
+@rule("softmax.int", "_softmax", "special_softmax")
 def _softmax(build: TorchBuilder, x: Value, dim: int, dtype: Any = None) -> Value:
     # The third argument of _softmax is whether halves become floats: the result's dtype says it.
     return build.softmax(cast(build, x, build.result), axis=dim)

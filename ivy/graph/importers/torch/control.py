@@ -95,14 +95,16 @@ def _autocast(
     build: TorchBuilder, device: str, dtype: Any, enabled: bool, cache: Any, module: Any,
     *given: Any, importer: Any,
 ) -> tuple[Any, ...]:  # fmt: skip
-    if enabled:
-        raise Unsupported("torch.autocast; call the model in the dtype wanted instead")
-    return inlined(importer, module, given)
+    before, importer.casts = importer.casts, bool(enabled)
+    try:
+        return inlined(importer, module, given)
+    finally:
+        importer.casts = before
 
 
 @transpile_rule("torch", "higher_order.with_effects")
 def _with_effects(
-    build: TorchBuilder, token: Any, op: Any, *given: Any, importer: Any
+    build: TorchBuilder, token: Any, op: Any, *given: Any, importer: Any, is_matrix: bool = True
 ) -> tuple[Any, ...]:
     if op is not torch.ops.aten._linalg_check_errors.default:
         raise Unsupported(str(op))

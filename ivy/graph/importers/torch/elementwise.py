@@ -52,7 +52,6 @@ table(
         "sinh": "sinh", "sqrt": "sqrt", "square": "square", "tan": "tan",
         "tanh": "tanh", "trunc": "trunc", "hardswish": "hardswish", "log_sigmoid": "logsigmoid",
         "mish": "mish", "positive": "positive", "i0": "i0", "special_i0": "i0",
-        "special_erfcx": "erfcx",
     },
 )  # fmt: skip
 table(
@@ -76,6 +75,12 @@ def _logical_not(build: TorchBuilder, x: Value) -> Value:
 def _rsqrt(build: TorchBuilder, x: Value) -> Value:
     root = build.sqrt(cast(build, x, build.result))
     return build.reciprocal(known(root, x.shape or (), build.result))
+
+
+@rule("frexp.Tensor")
+def _frexp(build: TorchBuilder, x: Value) -> tuple[Value, Value]:
+    mantissa, exponent = build.several(2, "frexp", x)
+    return mantissa, build.astype(exponent, "int32")
 
 
 @rule("round", "round.decimals")

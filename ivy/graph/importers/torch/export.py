@@ -24,6 +24,7 @@ from torch import nn
 from torch.export import Dim, ExportedProgram
 from torch.utils import _pytree
 
+from ivy.graph.importers.torch.compositions import DECOMPOSITIONS
 from ivy.graph.importers.torch.modes import Modes, evaluating, mark_constants
 from ivy.graph.record import Record
 from ivy.graph.rules import IvyTranspileException
@@ -349,7 +350,7 @@ def _is_translatable(module: torch.fx.GraphModule, keep: Callable[[Any], bool]) 
 def _decompositions() -> dict[Any, Any]:
     """Return what operations of torch consist of."""
     found = torch.export.default_decompositions()
-    return {op: found[op] for op in list(found)}
+    return {op: found[op] for op in list(found)} | DECOMPOSITIONS
 
 
 # ---- errors -------------------------------------------------------------------------------------

@@ -118,7 +118,9 @@ def _accumulated(build: TorchBuilder, x: Value, indices: Sequence[Any], values: 
 
 @rule("masked_scatter")
 def _masked_scatter(build: TorchBuilder, x: Value, mask: Value, source: Value) -> Value:
-    mask = broadcast(build, mask, x)
+    if x.shape != mask.shape:
+        x, mask = build.several(2, "broadcast_arrays", x, mask)
+        known(x, *build.expected[0])
     order = build.cumsum(build.astype(build.reshape(mask, (-1,)), "int64"), 0)
     places = build.clip(build.subtract(order, 1), 0)
     picked = build.gather(build.reshape(source, (-1,)), places, axis=0)
@@ -130,7 +132,9 @@ def _masked_scatter(build: TorchBuilder, x: Value, mask: Value, source: Value) -
 
 @rule("masked_select")
 def _masked_select(build: TorchBuilder, x: Value, mask: Value) -> Value:
-    return build.get_item(broadcast(build, x, mask), (broadcast(build, mask, x),))
+    if x.shape != mask.shape:
+        x, mask = build.several(2, "broadcast_arrays", x, mask)
+    return build.get_item(x, (mask,))
 
 
 @rule("nonzero", "argwhere")

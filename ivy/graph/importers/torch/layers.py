@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -233,11 +234,15 @@ def attention(
         return build.scaled_dot_product_attention(query, key, value, **options)
     if mask.dtype != "bool":
         mask = cast(build, mask, query.dtype or "")
-        return build.scaled_dot_product_attention(query, key, value, bias=mask, **options)
-    result = build.scaled_dot_product_attention(query, key, value, mask=mask, **options)
+        seen = build.any(build.greater(mask, -math.inf), axis=-1, keepdims=True)
+        bias = known(build.where(seen, mask, 0.0), mask.shape or (), mask.dtype or "")
+        result = build.scaled_dot_product_attention(query, key, value, bias=bias, **options)
+    else:
+        seen = build.any(mask, axis=-1, keepdims=True)
+        result = build.scaled_dot_product_attention(query, key, value, mask=mask, **options)
     known(result, *build.expected[0])
     # torch: a query that may look at nothing collects nothing.
-    return build.where(build.any(mask, axis=-1, keepdims=True), result, 0.0)
+    return build.where(seen, result, 0.0)
 
 
 def _repeated_heads(build: TorchBuilder, query: Value, x: Value) -> Value:

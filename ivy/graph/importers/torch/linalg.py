@@ -64,6 +64,21 @@ def _svdvals(build: TorchBuilder, x: Value, *, driver: Any = None) -> Value:
     return build.svdvals(x)
 
 
+@rule("linalg_lu")
+def _lu(build: TorchBuilder, x: Value, *, pivot: bool = True) -> tuple[Value, ...]:
+    if not pivot:
+        raise Unsupported("pivot=False")
+    rows, columns = (x.shape or ())[-2:]
+    if rows is None or columns is None:
+        raise Unsupported("matrices of unknown size")
+    least = min(rows, columns)
+    factors, order = build.several(2, "lu_factor", x)
+    lower = build.tril(build.get_item(factors, (..., slice(0, least))), k=-1)
+    upper = build.triu(build.get_item(factors, (..., slice(0, least), slice(None))))
+    permutation = build.swapaxes(build.one_hot(order, rows, dtype=x.dtype), -2, -1)
+    return permutation, build.add(lower, build.eye(rows, least, dtype=x.dtype)), upper
+
+
 @rule("linalg_eigh")
 def _eigh(build: TorchBuilder, x: Value, UPLO: str = "L") -> tuple[Value, ...]:
     return build.several(2, "eigh", x, UPLO=UPLO)

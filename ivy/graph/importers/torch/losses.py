@@ -49,10 +49,6 @@ def _nll_loss_forward(
     return (build.divide(summed, total) if reduction == 1 else summed), total
 
 
-# torch 2.13: what it says a loss of several classes consists of counts those after the last too.
-@rule(
-    "ctc_loss.IntList", "ctc_loss.Tensor", "_ctc_loss", "_ctc_loss.Tensor",
-    "multilabel_margin_loss_forward",
-)  # fmt: skip
-def _missing(build: TorchBuilder, *args: Any, **kwargs: Any) -> Value:
-    raise Unsupported("which ivy does not have")
+@rule("ctc_loss.IntList", "ctc_loss.Tensor", "_ctc_loss", "_ctc_loss.Tensor")
+def _ctc_loss(build: TorchBuilder, *args: Any, **kwargs: Any) -> Value:
+    raise Unsupported("outside of torch.nn.functional.ctc_loss")

@@ -16,11 +16,14 @@ from typing import Any, NamedTuple
 import torch
 import torch.nn.functional as F
 from torch import nn
+from torch.distributions import Distribution
 from torch.nn.modules import transformer
 from torch.nn.modules.module import (
     register_module_forward_hook,
     register_module_forward_pre_hook,
 )
+
+from ivy.graph.importers.torch.compositions import FUNCTIONS
 
 NEVER, FOLLOWS, ALWAYS = 0, 1, 2
 """Whether something is done never, when the module trains, or always."""
@@ -256,10 +259,12 @@ def evaluating(call: nn.Module) -> Iterator[Modes]:
     }
     replaced |= {"batch_norm": modes.batch_norm, "scaled_dot_product_attention": modes.attention}
     modes.originals = {name: getattr(F, name) for name in replaced}
-    replaced = {name: _named(f, modes.originals[name]) for name, f in replaced.items()}
+    named = [(F, name, _named(f, modes.originals[name])) for name, f in replaced.items()]
+    # What distributions check of their arguments is decided by values.
+    unchecked = (Distribution, "_validate_args", False)
     # Without a hint a mask is used as it is given: nothing is decided by its values.
-    detect = transformer._detect_is_causal_mask
-    transformer._detect_is_causal_mask = lambda mask, is_causal=None, size=None: bool(is_causal)
+    unseen = lambda mask, is_causal=None, size=None: bool(is_causal)  # noqa: E731
+    decided = (transformer, "_detect_is_causal_mask", unseen)
     flags = [(module, module.training) for module in call.modules()]
     fast_path = torch.backends.mha.get_fastpath_enabled()
     handles = [
@@ -269,18 +274,27 @@ def evaluating(call: nn.Module) -> Iterator[Modes]:
     try:
         call.eval()
         torch.backends.mha.set_fastpath_enabled(False)
-        for name, function in replaced.items():
-            setattr(F, name, function)
-        yield modes
+        with patched(*named, *FUNCTIONS, unchecked, decided):
+            yield modes
     finally:
-        for name, function in modes.originals.items():
-            setattr(F, name, function)
-        transformer._detect_is_causal_mask = detect
         torch.backends.mha.set_fastpath_enabled(fast_path)
         for handle in handles:
             handle.remove()
         for module, training in flags:
             module.training = training
+
+
+@contextmanager
+def patched(*replacements: tuple[Any, str, Any]) -> Iterator[None]:
+    """Replace attributes, given as (owner, name, by what), for a while."""
+    before = [(owner, name, getattr(owner, name)) for owner, name, _ in replacements]
+    try:
+        for owner, name, value in replacements:
+            setattr(owner, name, value)
+        yield
+    finally:
+        for owner, name, value in before:
+            setattr(owner, name, value)
 
 
 def _named(function: Callable[..., Any], original: Callable[..., Any]) -> Callable[..., Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from ivy.graph.importers.shared import cumulative_logsumexp
@@ -277,26 +278,42 @@ def _kthvalue(
     return build.get_item(values, query), build.get_item(order, query)
 
 
-@rule("median.dim", "nanmedian.dim")
-def _median_dim(
-    build: TorchBuilder, x: Value, dim: int, keepdim: bool = False
-) -> tuple[Value, ...]:
-    size = (x.shape or ())[axis_of(x, dim)]
-    if size is None:
-        raise Unsupported("an axis of unknown size")
-    return _kthvalue(build, x, (size + 1) // 2, dim, keepdim)
+def _middle(skips_nan: bool) -> Rule:
+    """Return a rule for the median, the lower of two; without `skips_nan` NaN is the median."""
+
+    def apply(build: TorchBuilder, x: Value, dim: int, keepdim: bool = False) -> tuple[Value, ...]:
+        if not rank(x):
+            return x, build.zeros((), dtype="int64")
+        axis = axis_of(x, dim)
+        size = size_of(build, x, axis)
+        _, order = _sort(build, x, axis)  # NaN is the largest
+        whole = build.astype(build.not_equal(x, x), "int64")
+        missing = build.sum(whole, axis=axis, keepdims=True)
+        half = build.floor_divide(build.subtract(size, build.add(missing, 1)), 2)
+        if skips_nan:
+            place = build.maximum(half, 0)
+        else:
+            first_missing = build.subtract(size, missing)
+            place = build.where(build.greater(missing, 0), first_missing, half)
+        shape = [1 if i == axis else n for i, n in enumerate(x.shape or ())]
+        index = build.take_along_axis(order, known(place, shape, "int64"), axis)
+        value = build.take_along_axis(x, index, axis)
+        if keepdim:
+            return value, index
+        return build.squeeze(value, axis=axis), build.squeeze(index, axis=axis)
+
+    return apply
+
+
+rule("median.dim")(_middle(skips_nan=False))
+rule("nanmedian.dim")(_middle(skips_nan=True))
 
 
 @rule("median")
 def _median(build: TorchBuilder, x: Value) -> Value:
-    flat = known(build.reshape(x, (-1,)), (None,), x.dtype or "")
-    sizes = x.shape or ()
-    if None in sizes:
-        raise Unsupported("an array of unknown size")
-    total = 1
-    for size in sizes:
-        total *= size or 0
-    return build.get_item(build.sort(flat), ((total - 1) // 2,))
+    total = None if None in (x.shape or ()) else math.prod(x.shape or ())
+    flat = known(build.reshape(x, (-1,)), (total,), x.dtype or "")
+    return _middle(skips_nan=False)(build, flat, 0)[0]
 
 
 @rule("searchsorted.Tensor", "searchsorted.Scalar")

@@ -22,7 +22,7 @@ from ivy.graph.importers.torch.values import (
     size_of,
 )
 from ivy.graph.ir import Value
-from ivy.graph.rules import Unsupported
+from ivy.graph.rules import Rule, Unsupported
 
 # ---- shapes -------------------------------------------------------------------------------------
 
@@ -341,16 +341,19 @@ def padded(
     return build.constant_pad(x, tuple(widths), value=value)
 
 
-@rule("reflection_pad1d", "reflection_pad2d", "reflection_pad3d")
-def _reflection_pad(build: TorchBuilder, x: Value, pad: Sequence[int]) -> Value:
-    return build.pad(x, pad_widths(x, pad), mode="reflect")
+def _pad_by(mode: str) -> Rule:
+    def apply(build: TorchBuilder, x: Value, pad: Sequence[int]) -> Value:
+        widths = pad_widths(x, pad)
+        more = tuple((max(a, 0), max(b, 0)) for a, b in widths)
+        less = tuple((min(a, 0), min(b, 0)) for a, b in widths)
+        if mode == "wrap":  # what is cut off does not come back at the other end
+            return build.pad(padded(build, x, less), more, mode=mode)
+        x = known(build.pad(x, more, mode=mode), (None,) * len(widths), build.result)
+        return padded(build, x, less)
+
+    return apply
 
 
-@rule("replication_pad1d", "replication_pad2d", "replication_pad3d")
-def _replication_pad(build: TorchBuilder, x: Value, pad: Sequence[int]) -> Value:
-    return build.pad(x, pad_widths(x, pad), mode="edge")
-
-
-@rule("_pad_circular")
-def _circular_pad(build: TorchBuilder, x: Value, pad: Sequence[int]) -> Value:
-    return build.pad(x, pad_widths(x, pad), mode="wrap")
+for _name, _mode in (("reflection_pad", "reflect"), ("replication_pad", "edge")):
+    rule(f"{_name}1d", f"{_name}2d", f"{_name}3d")(_pad_by(_mode))
+rule("_pad_circular")(_pad_by("wrap"))
