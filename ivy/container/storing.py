@@ -16,8 +16,9 @@ from ivy.container.structure import StructureMethods
 from ivy.dispatch import OPERATIONS, is_array
 from ivy.errors import IvyException, IvyFileError, IvyTypeError
 from ivy.files import (
+    checked_dataset,
     format_of,
-    h5_values,
+    h5py_module,
     parsed_json,
     read_arrays,
     read_json,
@@ -106,7 +107,7 @@ class StoringMethods(StructureMethods):
         with _h5(h5_obj_or_filepath, mode) as group:
             for key, value in self.items():
                 if isinstance(value, StoringMethods):
-                    below = group.require_group(key)
+                    below = _h5_item(group, key) if key in group else group.create_group(key)
                     value.cont_to_disk_as_hdf5(below, starting_index, mode, max_batch_size)
                 else:
                     _write_dataset(group, key, value, starting_index, max_batch_size)
@@ -129,8 +130,8 @@ class StoringMethods(StructureMethods):
                         value, slice_obj, alphabetical_keys, ivyh
                     )
                 else:
-                    part = h5_values(value, slice_obj if value.shape else ())
-                    result[key] = result._array(part)
+                    part = checked_dataset(value)[slice_obj if value.shape else ()]
+                    result[key] = result._array(np.asarray(part))
         return result
 
     @staticmethod
@@ -148,7 +149,7 @@ class StoringMethods(StructureMethods):
         with _h5(h5_obj_or_filepath, "a") as group:
             for dataset in _datasets(group):
                 order = np.random.default_rng(seed_value).permutation(dataset.shape[0])
-                dataset[...] = dataset[...][order]
+                dataset[...] = checked_dataset(dataset)[...][order]
 
     # ---- JSON -----------------------------------------------------------------------------
 
@@ -234,12 +235,7 @@ def _h5(file_or_path: Any, mode: str) -> Iterator[Any]:
     if hasattr(file_or_path, "keys"):
         yield file_or_path
         return
-    try:
-        import h5py
-    except ImportError:
-        msg = "expected h5py for HDF5 files, got none installed; pip install h5py"
-        raise IvyException(msg) from None
-    with reading(file_or_path, "an HDF5 file") as path, h5py.File(path, mode) as file:
+    with reading(file_or_path, "an HDF5 file") as path, h5py_module().File(path, mode) as file:
         yield file
 
 
@@ -266,14 +262,15 @@ def _write_dataset(group: Any, key: str, value: Any, start: int, max_size: int |
     if key not in group:
         limits = (max_size, *values.shape[1:])
         group.create_dataset(key, (stop, *values.shape[1:]), values.dtype, maxshape=limits)
-    dataset = group[key]
+    dataset = checked_dataset(_h5_item(group, key))
     if dataset.shape[0] < stop:
         dataset.resize(stop, axis=0)
     dataset[start:stop] = values
 
 
 def _datasets(group: Any) -> Iterator[Any]:
-    for child in group.values():
+    for key in group:
+        child = _h5_item(group, key)
         if hasattr(child, "keys"):
             yield from _datasets(child)
         else:
