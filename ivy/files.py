@@ -26,6 +26,7 @@ from ivy.errors import (
     IvyTypeError,
     IvyValueError,
     describe,
+    first_line,
 )
 
 FORMATS = ("safetensors", "h5")
@@ -160,7 +161,8 @@ def writing(path: Any) -> Iterator[None]:
     except IvyException:
         raise
     except (OSError, RuntimeError, ValueError) as error:  # also links in a circle, zeros in names
-        found = getattr(error, "strerror", None) or error
+        number = getattr(error, "errno", None)  # what HDF5 says has several lines
+        found = os.strerror(number) if number else first_line(error)
         raise IvyFileError(f"{path}: expected a place to write to, got: {found}") from error
 
 
@@ -203,7 +205,7 @@ def reading(path: str | os.PathLike[str], expected: str) -> Iterator[Path]:
     except FileNotFoundError as error:
         raise IvyFileNotFoundError(f"{path}: expected a file, got none there") from error
     except Exception as error:
-        msg = f"{path}: expected {expected}, got one that cannot be read: {error}"
+        msg = f"{path}: expected {expected}, got one that cannot be read: {first_line(error)}"
         raise IvyFileError(msg) from error
 
 
@@ -239,9 +241,8 @@ def _write_safetensors(path: Path, arrays: dict[str, Any], metadata: dict[str, s
     try:
         save_file(arrays, path, metadata)
     except SafetensorError as error:  # a full disk, too
-        raise IvyFileError(
-            f"safetensors: expected to write {len(arrays)} arrays, got: {error}"
-        ) from error
+        msg = f"safetensors: expected to write {len(arrays)} arrays, got: {error}"
+        raise IvyFileError(msg) from error
 
 
 def _read_safetensors(path: Path) -> tuple[dict[str, Any], dict[str, str]]:
@@ -274,8 +275,7 @@ def h5py_module() -> Any:
     try:
         import h5py
     except ImportError as error:
-        msg = "h5: expected h5py to be installed; run: pip install h5py"
-        raise IvyException(msg) from error
+        raise IvyException("h5: expected h5py to be installed; pip install h5py") from error
     return h5py
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pickle
+import shutil
 import stat
 import subprocess
 import sys
@@ -451,6 +452,15 @@ def test_h5_that_shows_other_files(tmp_path: Path) -> None:
     for load in (lambda: ivy.load(path, "h5"), lambda: ivy.Container.cont_from_disk_as_hdf5(path)):
         with pytest.raises(IvyFileError, match="an HDF5 dataset in the file, got one stored in"):
             load()
+
+
+def test_h5_of_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """HDF5 1.14 crashes when it closes a dataset that did not fit: it is not written."""
+    pytest.importorskip("h5py")
+    full = shutil.disk_usage(tmp_path)._replace(free=2**21)
+    monkeypatch.setattr(shutil, "disk_usage", lambda path: full)
+    with pytest.raises(IvyFileError, match="expected 2097160 bytes of space, got 2097152"):
+        ivy.Container(x=np.ones(1)).cont_to_disk_as_hdf5(tmp_path / "x.h5")
 
 
 def test_h5_of_texts(tmp_path: Path) -> None:

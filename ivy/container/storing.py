@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -31,6 +32,7 @@ from ivy.files import (
 
 _ENDINGS = {".h5": "h5", ".hdf5": "h5", ".json": "json"}
 _OTHER_NAMES = {"h5py": "h5", "hdf5": "h5"}
+_SPARE = 2**21  # more than the parts that a dataset is made of
 _PLAIN = (bool, int, float, str, type(None))
 _OTHERS = "ivy.Container"
 """Metadata: the leaves that are no arrays, as JSON."""
@@ -242,10 +244,17 @@ def _h5(file_or_path: Any, mode: str) -> Iterator[Any]:
 def _h5_item(group: Any, key: str) -> Any:
     """Return an item of a group that is in the file itself, not behind a link to another file."""
     if hasattr(group.get(key, getlink=True), "filename"):
-        raise IvyFileError(
-            f"{group.name}/{key}: expected an item of the file, got a link out of it"
-        )
+        msg = f"{group.name}/{key}: expected an item of the file, got a link out of it"
+        raise IvyFileError(msg)
     return group[key]
+
+
+def _check_space(file: Any, wanted: int) -> None:
+    """Raise before a disk is full: HDF5 ends the process when a part of a dataset has no place."""
+    file.flush()
+    folder, wanted = Path(file.filename).parent, wanted + _SPARE
+    if folder.is_dir() and (free := shutil.disk_usage(folder).free) < wanted:
+        raise IvyFileError(f"{file.filename}: expected {wanted} bytes of space, got {free}")
 
 
 def _write_dataset(group: Any, key: str, value: Any, start: int, max_size: int | None) -> None:
@@ -258,6 +267,7 @@ def _write_dataset(group: Any, key: str, value: Any, start: int, max_size: int |
             del group[key]
         group.create_dataset(key, data=values)
         return
+    _check_space(group.file, values.nbytes)
     stop = start + values.shape[0]
     if key not in group:
         limits = (max_size, *values.shape[1:])

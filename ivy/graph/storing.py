@@ -26,8 +26,7 @@ _DICTS = {"record": Record, "container": Container, "dict": dict}
 def save(graph: Graph, path: str | os.PathLike[str]) -> None:
     """Write a graph with its arrays to a file, which is complete or not there at all."""
     writer = _Writer()
-    structure = writer.graph(graph, "")
-    content = {"version": VERSION, "values": writer.values, "graph": structure}
+    content = {"version": VERSION, "graph": writer.graph(graph, ""), "values": writer.values}
     text = json.dumps(content, separators=(",", ":"), allow_nan=False)
     write_arrays(path, writer.arrays, {_STRUCTURE: text})
 
@@ -60,17 +59,12 @@ class _Writer:
     def __init__(self) -> None:
         self.values: list[list[Any]] = []
         self.arrays: dict[str, Any] = {}
-        self._numbers: dict[int, int] = {}
-        self._kept: list[Value] = []
+        self._numbers: dict[Value, int] = {}
         self._inner = 0
 
     def graph(self, graph: Graph, prefix: str) -> dict[str, Any]:
         """Return a graph, whose arrays get names with this prefix."""
         self.arrays |= {prefix + name: x for name, x in graph.arrays.items()}
-        tables = {
-            table: [[name, self.value(v)] for name, v in getattr(graph, table).items()]
-            for table in _TABLES
-        }
         return {
             "name": graph.name,
             "source": graph.source,
@@ -86,8 +80,12 @@ class _Writer:
             "arrays": sorted(graph.arrays),
             "train": None if graph.train is None else self.graph(graph.train, f"{prefix}train:"),
             **{name: sorted(getattr(graph, name)) for name in _SETS},
-            **tables,
+            **{name: self.table(getattr(graph, name)) for name in _TABLES},
         }
+
+    def table(self, values: dict[str, Value]) -> list[Any]:
+        """Return named values."""
+        return [[name, self.value(value)] for name, value in values.items()]
 
     def node(self, node: Node) -> dict[str, Any]:
         """Return an operation."""
@@ -102,12 +100,11 @@ class _Writer:
 
     def value(self, value: Value) -> int:
         """Return the number of a value."""
-        if id(value) not in self._numbers:
-            self._numbers[id(value)] = len(self.values)
-            self._kept.append(value)
+        if value not in self._numbers:
+            self._numbers[value] = len(self.values)
             shape = None if value.shape is None else list(value.shape)
             self.values.append([value.name, shape, value.dtype])
-        return self._numbers[id(value)]
+        return self._numbers[value]
 
     def nest(self, x: Any) -> Any:
         """Return an argument: numbers, texts and None as they are, all else as [kind, items]."""
@@ -152,10 +149,9 @@ class _Reader:
 
     def graph(self, content: dict[str, Any], others: Iterable[str] = ()) -> Graph:
         """Return a graph, which has the arrays `others` besides its own."""
-        tables = {
-            table: {_text(name): self.values[number] for name, number in content[table]}
-            for table in _TABLES
-        }
+        parts: dict[str, Any] = {name: set(map(_text, content[name])) for name in _SETS}
+        for table in _TABLES:
+            parts[table] = {_text(name): self.values[number] for name, number in content[table]}
         prefix, train = content["prefix"], content["train"]
         arrays = {_text(name): self.arrays[prefix + name] for name in content["arrays"]}
         graph = Graph(
@@ -171,13 +167,9 @@ class _Reader:
             permutations={name: _sizes(axes) for name, axes in content["permutations"].items()},
             arrays=arrays,
             train=None if train is None else self.graph(train, arrays),
-            **{name: set(map(_text, content[name])) for name in _SETS},
-            **tables,
+            **parts,
         )
-        if (
-            not {*arrays, *others}.issuperset(graph.held())
-            or graph.mutations.keys() - graph.buffers
-        ):
+        if {*graph.held()} - {*arrays, *others} or {*graph.mutations} - {*graph.buffers}:
             raise ValueError("expected arrays of all that is held, and buffers that are written")
         _check_values(graph)
         return graph
@@ -243,11 +235,10 @@ def _named(arguments: Any) -> dict[str, Any]:
 
 def _check_values(graph: Graph) -> None:
     """Raise for a value that is used before it is known, or that two operations make."""
-    known = {id(value) for value in [*graph.inputs(), *graph.held().values(), graph.training]}
+    known = {*graph.inputs(), *graph.held().values(), graph.training}
     for node in graph.nodes:
-        made = {id(value) for value in node.results()}
-        if not known.issuperset(map(id, node.inputs())) or made & known:
+        if not known.issuperset(node.inputs()) or not known.isdisjoint(node.results()):
             raise ValueError(f"expected values in order, got {node!r:.99}")
-        known |= made
-    if not known.issuperset(map(id, graph.results())):
+        known.update(node.results())
+    if not known.issuperset(graph.results()):
         raise ValueError("expected results that are computed")

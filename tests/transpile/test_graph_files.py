@@ -97,7 +97,7 @@ def _altered(graph: Graph, path: Path, place: tuple[Any, ...], value: Any) -> No
     content = part = json.loads(metadata["ivy.graph"])
     for key in place[:-1]:
         part = part[key]
-    part[place[-1]] = value
+    part[place[-1]] = value(content["graph"]["nodes"]) if callable(value) else value
     write_arrays(path, arrays, {"ivy.graph": json.dumps(content)})
 
 
@@ -112,7 +112,8 @@ HARMFUL: dict[str, tuple[tuple[Any, ...], Any]] = {
     "no arguments": ((*NODE, "args"), None),
     "text as an output": ((*NODE, "outputs"), "x"),
     "output that was there": ((*NODE, "outputs"), ["value", 0]),
-    "value of a later operation": ((*NODE, "args"), ["tuple", [["value", -1]]]),
+    "value of a later operation": ((*NODE, "args"), lambda nodes: ["tuple", [nodes[1]["outputs"]]]),
+    "value of itself": ((*NODE, "args"), lambda nodes: ["tuple", [nodes[0]["outputs"]]]),
     "result of no operation": (("graph", "nodes"), []),
     "number as a module": ((*NODE, "scope"), [[1, 2]]),
     "number as a line": ((*NODE, "source"), 1),
