@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 import pickle
+import re
 import warnings
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -25,12 +26,18 @@ from ivy.errors import (
     IvyTypeError,
     IvyValueError,
     describe,
+    first_line,
 )
 
 FORMATS = ("safetensors", "h5")
 _FORMAT_OF_ENDING = {".h5": "h5", ".hdf5": "h5", ".pickle": "pickle", ".pkl": "pickle"}
 _COMPLEX128 = "ivy.complex128"
 """Metadata: names of arrays that are pairs of float64, as safetensors has no complex128."""
+_UNFIT = {
+    "safetensors": re.compile(r"__metadata__|.*[\ud800-\udfff].*", re.DOTALL),
+    "h5": re.compile(r"(.*/)?\.?(/.*)?|.*[\0\ud800-\udfff].*", re.DOTALL),  # parts "" and "."
+}
+"""Names that a format has not, or has for something else."""
 
 
 def write_arrays(
@@ -47,8 +54,12 @@ def write_arrays(
         metadata: Name -> text.
         format: "safetensors", or "h5", where a `/` in a name makes groups.
     """
-    values = {name: _numpy(name, array) for name, array in arrays.items()}
     write = {"safetensors": _write_safetensors, "h5": _write_h5}[_known(format)]
+    for name in arrays:
+        if _UNFIT[format].fullmatch(name):
+            msg = f"{format}: expected names of arrays that it can hold, got {name!r:.99}"
+            raise IvyValueError(f"{msg}; give the array another name")
+    values = {name: _numpy(name, array) for name, array in arrays.items()}
     with replacing(path) as temporary:
         write(temporary, values, dict(metadata or {}))
 
@@ -126,30 +137,53 @@ def format_of(name: str, path: str | os.PathLike[str], format: str | None) -> st
     return format
 
 
+def place_of(path: Any) -> Path:
+    """Return the file to write that a path means, behind all links; raise if there cannot be one.
+
+    A device or a pipe is not replaced by a file: others write there too.
+    """
+    with writing(path):
+        target = as_path(path).resolve()
+        if not target.parent.is_dir():
+            msg = f"{path}: expected a folder that exists, got {target.parent}"
+            raise IvyFileNotFoundError(msg)
+        if target.exists() and not target.is_file():
+            found = "Is a directory" if target.is_dir() else "Is a device or a pipe"
+            raise IvyFileError(f"{path}: expected a place to write to, got: {found}")
+        return target
+
+
+@contextmanager
+def writing(path: Any) -> Iterator[None]:
+    """Word what goes wrong in a block that writes a file."""
+    try:
+        yield
+    except IvyException:
+        raise
+    except (OSError, RuntimeError, ValueError) as error:  # also links in a circle, zeros in names
+        number = getattr(error, "errno", None)  # what HDF5 says has several lines
+        found = os.strerror(number) if number else first_line(error)
+        raise IvyFileError(f"{path}: expected a place to write to, got: {found}") from error
+
+
 @contextmanager
 def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
     """Give a path beside `path` to write to; what is there replaces `path` in one step."""
-    target = as_path(path).resolve()  # of a link, what it points to is replaced
-    if not target.parent.is_dir():
-        msg = f"{path}: expected a folder that exists, got {target.parent}"
-        raise IvyFileNotFoundError(msg)
-    temporary = target.with_name(f".{target.name}.{os.urandom(8).hex()}")
-    try:
-        temporary.touch()
-        mode = (target if target.exists() else temporary).stat().st_mode
-        yield temporary
-        temporary.chmod(mode)  # safetensors makes a file that others cannot read
-        _sync(temporary)
-        temporary.replace(target)
-        if os.name == "posix":
-            _sync(target.parent)
-    except IvyException:
-        raise
-    except OSError as error:
-        msg = f"{path}: expected a place to write to, got: {error.strerror or error}"
-        raise IvyFileError(msg) from error
-    finally:
-        temporary.unlink(missing_ok=True)
+    target = place_of(path)
+    # Not the whole name, which may be as long as names can be.
+    temporary = target.with_name(f".{target.name[:40]}.{os.urandom(8).hex()}")
+    with writing(path):
+        try:
+            temporary.touch()
+            mode = (target if target.exists() else temporary).stat().st_mode
+            yield temporary
+            temporary.chmod(mode)  # safetensors makes a file that others cannot read
+            _sync(temporary)
+            temporary.replace(target)
+            if os.name == "posix":
+                _sync(target.parent)
+        finally:
+            temporary.unlink(missing_ok=True)
 
 
 def _sync(path: Path) -> None:
@@ -171,7 +205,7 @@ def reading(path: str | os.PathLike[str], expected: str) -> Iterator[Path]:
     except FileNotFoundError as error:
         raise IvyFileNotFoundError(f"{path}: expected a file, got none there") from error
     except Exception as error:
-        msg = f"{path}: expected {expected}, got one that cannot be read: {error}"
+        msg = f"{path}: expected {expected}, got one that cannot be read: {first_line(error)}"
         raise IvyFileError(msg) from error
 
 
@@ -207,9 +241,8 @@ def _write_safetensors(path: Path, arrays: dict[str, Any], metadata: dict[str, s
     try:
         save_file(arrays, path, metadata)
     except SafetensorError as error:  # a full disk, too
-        raise IvyFileError(
-            f"safetensors: expected to write {len(arrays)} arrays, got: {error}"
-        ) from error
+        msg = f"safetensors: expected to write {len(arrays)} arrays, got: {error}"
+        raise IvyFileError(msg) from error
 
 
 def _read_safetensors(path: Path) -> tuple[dict[str, Any], dict[str, str]]:
@@ -237,31 +270,32 @@ def _check_header(path: Path) -> None:
 # ---- HDF5 -------------------------------------------------------------------------------------
 
 
-def _h5py() -> Any:
+def h5py_module() -> Any:
+    """Return h5py, which ivy does not depend on."""
     try:
         import h5py
     except ImportError as error:
-        msg = "h5: expected h5py to be installed; run: pip install h5py"
-        raise IvyException(msg) from error
+        raise IvyException("h5: expected h5py to be installed; pip install h5py") from error
     return h5py
 
 
-def h5_values(dataset: Any, part: Any = ()) -> np.ndarray[Any, Any]:
-    """Return a dataset of numbers, or a part of it, that is in the file itself.
+def checked_dataset(dataset: Any) -> Any:
+    """Return a dataset of numbers that is in the file itself.
 
-    The bytes of one with external storage are those of other files, whichever the writer named.
+    The bytes of one with external storage, or of a virtual one, are those of other files, whichever
+    the writer named.
     """
-    if dataset.external:
+    if dataset.external or dataset.is_virtual:
         msg = f"{dataset.name}: expected an HDF5 dataset in the file, got one stored in others"
         raise IvyFileError(msg)
     if dataset.dtype.kind not in "biufc":
         msg = f"{dataset.name}: expected an HDF5 dataset of numbers, got {dataset.dtype}"
         raise IvyFileError(msg)
-    return np.asarray(dataset[part])
+    return dataset
 
 
 def _write_h5(path: Path, arrays: dict[str, Any], metadata: dict[str, str]) -> None:
-    with _h5py().File(path, "w") as file:
+    with h5py_module().File(path, "w") as file:
         file.attrs.update(metadata)
         for name, values in arrays.items():
             if values.dtype == ml_dtypes.bfloat16:  # unknown to HDF5
@@ -272,12 +306,12 @@ def _write_h5(path: Path, arrays: dict[str, Any], metadata: dict[str, str]) -> N
 
 
 def _read_h5(path: Path) -> tuple[dict[str, Any], dict[str, str]]:
-    h5py = _h5py()
+    h5py = h5py_module()
     arrays: dict[str, Any] = {}
 
     def read(name: str, item: Any) -> None:
         if isinstance(item, h5py.Dataset):
-            values = h5_values(item)
+            values = np.asarray(checked_dataset(item)[()])
             is_half = item.attrs.get("dtype") == "bfloat16"
             arrays[name] = values.view(ml_dtypes.bfloat16) if is_half else values
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pickle
+import shutil
 import stat
 import subprocess
 import sys
@@ -143,6 +144,39 @@ def test_modes_and_links_are_kept(path: Path) -> None:
     path.chmod(0o600)
     files.write_arrays(path, {"x": np.ones(2)})
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize(
+    ("format", "names"),
+    [
+        ("safetensors", ["__metadata__", "\ud800"]),
+        ("h5", ["", ".", "/a", "a/", "a//b", "a/./b", "a\0b", "a/\ud800"]),
+    ],
+)
+def test_names_that_a_format_would_change(format: str, names: list[str], path: Path) -> None:
+    for name in names:
+        with pytest.raises(IvyValueError, match=f"{format}: expected names of arrays that it can"):
+            files.write_arrays(path, {name: np.ones(2), "other": np.ones(2)}, format=format)
+    assert list(path.parent.iterdir()) == []
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links and pipes of POSIX")
+def test_places_that_no_file_is_written_to(path: Path) -> None:
+    os.mkfifo(path)  # as /dev/null, which a rename would replace
+    link = path.with_name("link")
+    link.symlink_to(link)
+    for place in (path, link, "a\0b", path.parent):
+        with pytest.raises(IvyFileError, match="expected a place to write to, got: "):
+            ivy.save(np.ones(2), place)
+    with pytest.raises(IvyFileError, match="expected a place to write to, got: File exists"):
+        ivy.Linear(1, 1).save_weights(path / "weights.h5")
+    assert path.is_fifo() and sorted(path.parent.iterdir()) == [path, link]
+
+
+def test_the_longest_name(tmp_path: Path) -> None:
+    path = tmp_path / ("n" * 255)
+    ivy.save([1], path)
+    assert ivy.load(path) == [1]
 
 
 def test_folder_that_does_not_exist(path: Path) -> None:
@@ -382,14 +416,51 @@ def test_h5_that_reads_other_files(tmp_path: Path) -> None:
         ivy.load(path, "h5")
     with pytest.raises(IvyFileError, match="expected an HDF5 dataset in the file, got one stored"):
         ivy.Container.cont_from_disk_as_hdf5(path)
-    with h5py.File(tmp_path / "other.h5", "w") as file:
+    with pytest.raises(IvyFileError, match="expected an HDF5 dataset in the file, got one stored"):
+        ivy.Container(x=np.ones(8, "uint8")).cont_to_disk_as_hdf5(path)
+    assert secret.read_bytes() == b"password"
+    other = tmp_path / "other.h5"
+    with h5py.File(other, "w") as file:
         file["y"] = np.ones(2)
     path.unlink()
     with h5py.File(path, "w") as file:
-        file["x"] = h5py.ExternalLink(str(tmp_path / "other.h5"), "/y")
+        file["x"] = h5py.ExternalLink(str(other), "/y")
+        file["group"] = h5py.ExternalLink(str(other), "/")
     assert ivy.load(path, "h5") == {}
-    with pytest.raises(IvyFileError, match="expected an item of the file, got a link out of it"):
-        ivy.Container.cont_from_disk_as_hdf5(path)
+    before = other.read_bytes()
+    for use in (
+        ivy.Container.cont_from_disk_as_hdf5,
+        ivy.Container.h5_file_size,
+        ivy.Container.shuffle_h5_file,
+        ivy.Container(x=np.zeros(2)).cont_to_disk_as_hdf5,
+        ivy.Container(group={"y": np.zeros(2)}).cont_to_disk_as_hdf5,
+    ):
+        with pytest.raises(IvyFileError, match="an item of the file, got a link out of it"):
+            use(path)
+    assert other.read_bytes() == before
+
+
+def test_h5_that_shows_other_files(tmp_path: Path) -> None:
+    h5py = pytest.importorskip("h5py")
+    path = tmp_path / "x.h5"
+    with h5py.File(tmp_path / "other.h5", "w") as file:
+        file["y"] = np.ones(2)
+    layout = h5py.VirtualLayout((2,), "f8")
+    layout[:] = h5py.VirtualSource(str(tmp_path / "other.h5"), "y", (2,))
+    with h5py.File(path, "w") as file:
+        file.create_virtual_dataset("x", layout)
+    for load in (lambda: ivy.load(path, "h5"), lambda: ivy.Container.cont_from_disk_as_hdf5(path)):
+        with pytest.raises(IvyFileError, match="an HDF5 dataset in the file, got one stored in"):
+            load()
+
+
+def test_h5_of_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """HDF5 1.14 crashes when it closes a dataset that did not fit: it is not written."""
+    pytest.importorskip("h5py")
+    full = shutil.disk_usage(tmp_path)._replace(free=2**21)
+    monkeypatch.setattr(shutil, "disk_usage", lambda path: full)
+    with pytest.raises(IvyFileError, match="expected 2097160 bytes of space, got 2097152"):
+        ivy.Container(x=np.ones(1)).cont_to_disk_as_hdf5(tmp_path / "x.h5")
 
 
 def test_h5_of_texts(tmp_path: Path) -> None:

@@ -507,6 +507,25 @@ def test_changed_bytes_in_a_checkpoint_are_noticed(
     assert_same(values(module), values(whole))
 
 
+@pytest.mark.skipif(os.name != "posix", reason="links of POSIX")
+def test_checkpoints_stay_where_a_link_points_to(backend: str, tmp_path: Path) -> None:
+    (tmp_path / "disk").mkdir()
+    kept, link = tmp_path / "disk" / "last", tmp_path / "link"
+    link.symlink_to(kept)
+    fit(perceptron(), checkpoint=link, compile=False)
+    assert link.is_symlink() and kept.is_file()
+    assert fit(perceptron(), checkpoint=link, compile=False).losses
+
+
+def test_places_of_checkpoints_are_looked_at_before_training(backend: str, tmp_path: Path) -> None:
+    module = perceptron()
+    before = values(module)
+    for place in (tmp_path, tmp_path / "none" / "last"):
+        with pytest.raises(IvyFileError, match=r"expected a (place|folder)"):
+            fit(module, checkpoint=place, resume=False)
+    assert_same(values(module), before)
+
+
 def test_checkpoints_of_other_models_are_refused(backend: str, tmp_path: Path) -> None:
     fit(perceptron(), checkpoint=tmp_path / "run")
     for other in (ivy.Sequential(ivy.Linear(2, 4), ivy.Linear(4, 1)), perceptron()[:2]):

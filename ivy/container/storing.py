@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,8 +17,9 @@ from ivy.container.structure import StructureMethods
 from ivy.dispatch import OPERATIONS, is_array
 from ivy.errors import IvyException, IvyFileError, IvyTypeError
 from ivy.files import (
+    checked_dataset,
     format_of,
-    h5_values,
+    h5py_module,
     parsed_json,
     read_arrays,
     read_json,
@@ -30,6 +32,7 @@ from ivy.files import (
 
 _ENDINGS = {".h5": "h5", ".hdf5": "h5", ".json": "json"}
 _OTHER_NAMES = {"h5py": "h5", "hdf5": "h5"}
+_SPARE = 2**21  # more than the parts that a dataset is made of
 _PLAIN = (bool, int, float, str, type(None))
 _OTHERS = "ivy.Container"
 """Metadata: the leaves that are no arrays, as JSON."""
@@ -106,7 +109,7 @@ class StoringMethods(StructureMethods):
         with _h5(h5_obj_or_filepath, mode) as group:
             for key, value in self.items():
                 if isinstance(value, StoringMethods):
-                    below = group.require_group(key)
+                    below = _h5_item(group, key) if key in group else group.create_group(key)
                     value.cont_to_disk_as_hdf5(below, starting_index, mode, max_batch_size)
                 else:
                     _write_dataset(group, key, value, starting_index, max_batch_size)
@@ -129,8 +132,8 @@ class StoringMethods(StructureMethods):
                         value, slice_obj, alphabetical_keys, ivyh
                     )
                 else:
-                    part = h5_values(value, slice_obj if value.shape else ())
-                    result[key] = result._array(part)
+                    part = checked_dataset(value)[slice_obj if value.shape else ()]
+                    result[key] = result._array(np.asarray(part))
         return result
 
     @staticmethod
@@ -148,7 +151,7 @@ class StoringMethods(StructureMethods):
         with _h5(h5_obj_or_filepath, "a") as group:
             for dataset in _datasets(group):
                 order = np.random.default_rng(seed_value).permutation(dataset.shape[0])
-                dataset[...] = dataset[...][order]
+                dataset[...] = checked_dataset(dataset)[...][order]
 
     # ---- JSON -----------------------------------------------------------------------------
 
@@ -234,22 +237,24 @@ def _h5(file_or_path: Any, mode: str) -> Iterator[Any]:
     if hasattr(file_or_path, "keys"):
         yield file_or_path
         return
-    try:
-        import h5py
-    except ImportError:
-        msg = "expected h5py for HDF5 files, got none installed; pip install h5py"
-        raise IvyException(msg) from None
-    with reading(file_or_path, "an HDF5 file") as path, h5py.File(path, mode) as file:
+    with reading(file_or_path, "an HDF5 file") as path, h5py_module().File(path, mode) as file:
         yield file
 
 
 def _h5_item(group: Any, key: str) -> Any:
     """Return an item of a group that is in the file itself, not behind a link to another file."""
     if hasattr(group.get(key, getlink=True), "filename"):
-        raise IvyFileError(
-            f"{group.name}/{key}: expected an item of the file, got a link out of it"
-        )
+        msg = f"{group.name}/{key}: expected an item of the file, got a link out of it"
+        raise IvyFileError(msg)
     return group[key]
+
+
+def _check_space(file: Any, wanted: int) -> None:
+    """Raise before a disk is full: HDF5 ends the process when a part of a dataset has no place."""
+    file.flush()
+    folder, wanted = Path(file.filename).parent, wanted + _SPARE
+    if folder.is_dir() and (free := shutil.disk_usage(folder).free) < wanted:
+        raise IvyFileError(f"{file.filename}: expected {wanted} bytes of space, got {free}")
 
 
 def _write_dataset(group: Any, key: str, value: Any, start: int, max_size: int | None) -> None:
@@ -262,18 +267,20 @@ def _write_dataset(group: Any, key: str, value: Any, start: int, max_size: int |
             del group[key]
         group.create_dataset(key, data=values)
         return
+    _check_space(group.file, values.nbytes)
     stop = start + values.shape[0]
     if key not in group:
         limits = (max_size, *values.shape[1:])
         group.create_dataset(key, (stop, *values.shape[1:]), values.dtype, maxshape=limits)
-    dataset = group[key]
+    dataset = checked_dataset(_h5_item(group, key))
     if dataset.shape[0] < stop:
         dataset.resize(stop, axis=0)
     dataset[start:stop] = values
 
 
 def _datasets(group: Any) -> Iterator[Any]:
-    for child in group.values():
+    for key in group:
+        child = _h5_item(group, key)
         if hasattr(child, "keys"):
             yield from _datasets(child)
         else:

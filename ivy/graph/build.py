@@ -7,10 +7,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from ivy.dispatch import OPERATIONS
 from ivy.errors import IvyAttributeError
 from ivy.graph.ir import Graph, Node, Scope, Value
-from ivy.graph.run import GRAPH_OPERATIONS
+from ivy.graph.run import is_operation
 
 
 class Builder:
@@ -49,6 +48,6 @@ class Builder:
         return output
 
     def _add(self, op: str, args: tuple[Any, ...], kwargs: dict[str, Any], outputs: Any) -> None:
-        if op not in OPERATIONS and op not in GRAPH_OPERATIONS:
+        if not is_operation(op):
             raise IvyAttributeError(f"expected an operation of ivy or of graphs, got {op!r}")
         self.graph.nodes.append(Node(op, args, kwargs, outputs, self.scope, self.source))

@@ -9,6 +9,12 @@ from typing import Any
 Scope = tuple[tuple[str, str], ...]
 """The modules around an operation, outermost first: (path, name of the class)."""
 
+RANDOM = frozenset(
+    "bernoulli beta dirichlet dropout dropout1d dropout2d dropout3d gamma multinomial poisson "
+    "randint random_normal random_uniform shuffle".split()
+)
+"""Operations that give something else each time."""
+
 
 class Value:
     """What an operation takes or returns: an array, or a Python value such as a size.

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from ivy.backends import TRACING
 from ivy.dispatch import OPERATIONS, careful, is_native
 from ivy.errors import IvyException, reworded
-from ivy.graph.ir import Graph, Node, Value, map_values, values_in
+from ivy.graph.ir import RANDOM, Graph, Node, Value, map_values, values_in
 
 
 def size(space: Any, x: Any, axis: int) -> Any:
@@ -59,6 +59,22 @@ GRAPH_OPERATIONS: dict[str, Callable[..., Any]] = {
     "host_item": _host(operator.getitem),
 }
 """Operations of graphs that are not functions of ivy; each takes the namespace first."""
+
+
+_BEYOND_ARRAYS = frozenset("device general gradients meta nest random saving".split())
+"""Areas with functions that do not compute: they read files, change settings, look at memory."""
+_COMPUTING = {"all_equal", "fourier_encode", "shape"} | RANDOM
+
+
+def is_operation(op: str) -> bool:
+    """Return whether a graph, which anybody may have written, can have an operation.
+
+    Of areas where not all functions compute it is one that returns an array.
+    """
+    if op in GRAPH_OPERATIONS or op not in OPERATIONS or op in _COMPUTING:
+        return op in GRAPH_OPERATIONS or op in OPERATIONS
+    area = OPERATIONS[op].__module__.rpartition(".")[2]
+    return area not in _BEYOND_ARRAYS or OPERATIONS[op].__annotations__["return"] == "A"
 
 
 @functools.cache

@@ -4,26 +4,29 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 from ivy.container import Container
-from ivy.dispatch import OPERATIONS
-from ivy.errors import IvyException, IvyFileError, IvyTypeError
-from ivy.files import read_arrays, write_arrays
+from ivy.errors import IvyFileError, IvyTypeError
+from ivy.files import parsed_json, read_arrays, write_arrays
 from ivy.graph.ir import Graph, Node, Value
 from ivy.graph.record import Record
-from ivy.graph.run import GRAPH_OPERATIONS
+from ivy.graph.run import is_operation
+from ivy.types import Dtype
 
 VERSION = 2
 _STRUCTURE = "ivy.graph"
 _TABLES = ("parameters", "buffers", "constants", "mutations")
+_SETS = ("frozen", "statistics")
+_DICTS = {"record": Record, "container": Container, "dict": dict}
 
 
 def save(graph: Graph, path: str | os.PathLike[str]) -> None:
     """Write a graph with its arrays to a file, which is complete or not there at all."""
     writer = _Writer()
-    structure = writer.graph(graph, "")
-    content = {"version": VERSION, "values": writer.values, "graph": structure}
+    content = {"version": VERSION, "graph": writer.graph(graph, ""), "values": writer.values}
     text = json.dumps(content, separators=(",", ":"), allow_nan=False)
     write_arrays(path, writer.arrays, {_STRUCTURE: text})
 
@@ -38,23 +41,16 @@ def load(path: str | os.PathLike[str]) -> Graph:
     if _STRUCTURE not in metadata:
         raise IvyFileError(f"{path}: expected a file of Graph.save, got other arrays")
     try:
-        content = json.loads(metadata[_STRUCTURE])
-        version = content["version"]
-    except (ValueError, KeyError, TypeError) as error:
-        raise _damaged(path, error) from error
-    if version != VERSION:
-        msg = f"{path}: expected a graph of version {VERSION}, got {version}"
-        raise IvyFileError(f"{msg}; read it with the ivy that wrote it, or a newer one")
-    try:
-        return _Reader(content["values"], arrays).graph(content["graph"], "")
-    except IvyException:
+        content = parsed_json(metadata[_STRUCTURE])
+        if content["version"] != VERSION:
+            msg = f"{path}: expected a graph of version {VERSION}, got {content['version']!r:.20}"
+            raise IvyFileError(f"{msg}; read it with the ivy that wrote it, or a newer one")
+        return _Reader(content["values"], arrays).graph(content["graph"])
+    except IvyFileError:
         raise
     except Exception as error:
-        raise _damaged(path, error) from error
-
-
-def _damaged(path: Any, error: Exception) -> IvyFileError:
-    return IvyFileError(f"{path}: expected a complete graph, got a damaged one: {error!r}")
+        msg = f"{path}: expected a complete graph, got a damaged one: {error!r:.200}"
+        raise IvyFileError(msg) from error
 
 
 class _Writer:
@@ -63,17 +59,12 @@ class _Writer:
     def __init__(self) -> None:
         self.values: list[list[Any]] = []
         self.arrays: dict[str, Any] = {}
-        self._numbers: dict[int, int] = {}
-        self._kept: list[Value] = []
+        self._numbers: dict[Value, int] = {}
         self._inner = 0
 
     def graph(self, graph: Graph, prefix: str) -> dict[str, Any]:
         """Return a graph, whose arrays get names with this prefix."""
         self.arrays |= {prefix + name: x for name, x in graph.arrays.items()}
-        tables = {
-            table: [[name, self.value(v)] for name, v in getattr(graph, table).items()]
-            for table in _TABLES
-        }
         return {
             "name": graph.name,
             "source": graph.source,
@@ -83,15 +74,18 @@ class _Writer:
             "outputs": self.nest(graph.outputs),
             "training": self.value(graph.training),
             "nodes": [self.node(node) for node in graph.nodes],
-            "frozen": sorted(graph.frozen),
-            "statistics": sorted(graph.statistics),
             "aliases": graph.aliases,
             "permutations": {name: list(axes) for name, axes in graph.permutations.items()},
             "prefix": prefix,
             "arrays": sorted(graph.arrays),
             "train": None if graph.train is None else self.graph(graph.train, f"{prefix}train:"),
-            **tables,
+            **{name: sorted(getattr(graph, name)) for name in _SETS},
+            **{name: self.table(getattr(graph, name)) for name in _TABLES},
         }
+
+    def table(self, values: dict[str, Value]) -> list[Any]:
+        """Return named values."""
+        return [[name, self.value(value)] for name, value in values.items()]
 
     def node(self, node: Node) -> dict[str, Any]:
         """Return an operation."""
@@ -106,12 +100,11 @@ class _Writer:
 
     def value(self, value: Value) -> int:
         """Return the number of a value."""
-        if id(value) not in self._numbers:
-            self._numbers[id(value)] = len(self.values)
-            self._kept.append(value)
+        if value not in self._numbers:
+            self._numbers[value] = len(self.values)
             shape = None if value.shape is None else list(value.shape)
             self.values.append([value.name, shape, value.dtype])
-        return self._numbers[id(value)]
+        return self._numbers[value]
 
     def nest(self, x: Any) -> Any:
         """Return an argument: numbers, texts and None as they are, all else as [kind, items]."""
@@ -125,8 +118,7 @@ class _Writer:
             self._inner += 1
             return ["graph", self.graph(x, f"inner{self._inner}:")]
         if isinstance(x, dict):
-            kind = "record" if isinstance(x, Record) else "container"
-            kind = kind if isinstance(x, (Record, Container)) else "dict"
+            kind = next(kind for kind, dicts in _DICTS.items() if isinstance(x, dicts))
             return [kind, [[self.nest(key), self.nest(item)] for key, item in x.items()]]
         if isinstance(x, (tuple, list)):
             kind = "list" if isinstance(x, list) else "tuple"
@@ -142,49 +134,62 @@ class _Writer:
 
 
 class _Reader:
-    """Turns what `_Writer` wrote into graphs again."""
+    """Turns what `_Writer` wrote into graphs again.
+
+    A file may say anything. What is not as `_Writer` writes it raises here: everything after
+    believes a graph, down to the source that is printed of it.
+    """
 
     def __init__(self, values: list[Any], arrays: dict[str, Any]) -> None:
         self.arrays = arrays
         self.values = [
-            Value(name, None if shape is None else tuple(shape), dtype)
+            Value(_text(name), _sizes(shape), dtype and Dtype(_text(dtype)).name)
             for name, shape, dtype in values
         ]
 
-    def graph(self, content: dict[str, Any], prefix: str) -> Graph:
-        """Return a graph."""
-        tables = {
-            table: {name: self.values[number] for name, number in content[table]}
-            for table in _TABLES
-        }
-        prefix = content["prefix"]
-        train = content["train"]
-        return Graph(
-            name=content["name"],
-            source=content["source"],
-            args=self.nest(content["args"]),
-            kwargs=self.nest(content["kwargs"]),
-            argument_names=tuple(content["argument_names"]),
+    def graph(self, content: dict[str, Any], others: Iterable[str] = ()) -> Graph:
+        """Return a graph, which has the arrays `others` besides its own."""
+        parts: dict[str, Any] = {name: set(map(_text, content[name])) for name in _SETS}
+        for table in _TABLES:
+            parts[table] = {_text(name): self.values[number] for name, number in content[table]}
+        prefix, train = content["prefix"], content["train"]
+        arrays = {_text(name): self.arrays[prefix + name] for name in content["arrays"]}
+        graph = Graph(
+            name=_text(content["name"]),
+            source=_text(content["source"]),
+            args=_typed(tuple, self.nest(content["args"])),
+            kwargs=_named(self.nest(content["kwargs"])),
+            argument_names=tuple(map(_text, content["argument_names"])),
             outputs=self.nest(content["outputs"]),
             training=self.values[content["training"]],
             nodes=[self.node(node) for node in content["nodes"]],
-            frozen=set(content["frozen"]),
-            statistics=set(content["statistics"]),
-            aliases=dict(content["aliases"]),
-            permutations={name: tuple(axes) for name, axes in content["permutations"].items()},
-            arrays={name: self.arrays[prefix + name] for name in content["arrays"]},
-            train=None if train is None else self.graph(train, prefix),
-            **tables,
+            aliases={_text(name): _text(kept) for name, kept in content["aliases"].items()},
+            permutations={name: _sizes(axes) for name, axes in content["permutations"].items()},
+            arrays=arrays,
+            train=None if train is None else self.graph(train, arrays),
+            **parts,
         )
+        if {*graph.held()} - {*arrays, *others} or {*graph.mutations} - {*graph.buffers}:
+            raise ValueError("expected arrays of all that is held, and buffers that are written")
+        _check_values(graph)
+        return graph
 
     def node(self, content: dict[str, Any]) -> Node:
         """Return an operation that exists."""
         op = content["op"]
-        if op not in OPERATIONS and op not in GRAPH_OPERATIONS:
-            raise IvyFileError(f"Graph.load: expected operations of this ivy, got {op!r}")
-        scope = tuple((path, kind) for path, kind in content["scope"])
-        args, kwargs = self.nest(content["args"]), self.nest(content["kwargs"])
-        return Node(op, args, kwargs, self.nest(content["outputs"]), scope, content["source"])
+        if not is_operation(op):
+            raise IvyFileError(f"Graph.load: expected operations of graphs, got {op!r:.99}")
+        outputs = self.nest(content["outputs"])
+        for value in outputs if isinstance(outputs, tuple) else (outputs,):
+            _typed(Value, value)
+        return Node(
+            op,
+            _typed(tuple, self.nest(content["args"])),
+            _named(self.nest(content["kwargs"])),
+            outputs,
+            tuple((_text(path), _text(kind)) for path, kind in content["scope"]),
+            _text(content["source"]),
+        )
 
     def nest(self, x: Any) -> Any:
         """Return an argument."""
@@ -194,17 +199,46 @@ class _Reader:
         if kind == "value":
             return self.values[content]
         if kind == "graph":
-            return self.graph(content, "")
+            return self.graph(content)
         if kind == "float":
             return float(content)
         if kind == "complex":
             return complex(float(content[0]), float(content[1]))
         if kind == "ellipsis":
             return Ellipsis
-        if kind in ("dict", "record", "container"):
-            items = {self.nest(key): self.nest(item) for key, item in content}
-            return items if kind == "dict" else (Record if kind == "record" else Container)(items)
+        if kind in _DICTS:
+            return _DICTS[kind]({self.nest(key): self.nest(item) for key, item in content})
         parts = [self.nest(item) for item in content]
-        if kind == "slice":
-            return slice(*parts)
-        return {"list": list, "tuple": tuple}[kind](parts)
+        return slice(*parts) if kind == "slice" else {"list": list, "tuple": tuple}[kind](parts)
+
+
+def _typed(kind: type, x: Any) -> Any:
+    if type(x) is not kind:
+        raise TypeError(f"expected {kind.__name__}, got {x!r:.99}")
+    return x
+
+
+_text = partial(_typed, str)
+
+
+def _sizes(shape: Any) -> Any:
+    return shape if shape is None else tuple(x if x is None else _typed(int, x) for x in shape)
+
+
+def _named(arguments: Any) -> dict[str, Any]:
+    """Return arguments by name, names that stand in source as they are."""
+    for name in _typed(dict, arguments):
+        if not _text(name).isidentifier():
+            raise ValueError(f"expected the name of an argument, got {name!r:.99}")
+    return arguments
+
+
+def _check_values(graph: Graph) -> None:
+    """Raise for a value that is used before it is known, or that two operations make."""
+    known = {*graph.inputs(), *graph.held().values(), graph.training}
+    for node in graph.nodes:
+        if not known.issuperset(node.inputs()) or not known.isdisjoint(node.results()):
+            raise ValueError(f"expected values in order, got {node!r:.99}")
+        known.update(node.results())
+    if not known.issuperset(graph.results()):
+        raise ValueError("expected results that are computed")

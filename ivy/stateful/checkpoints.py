@@ -13,7 +13,7 @@ import numpy as np
 
 from ivy.dispatch import OPERATIONS, is_array, space_of, unwrap
 from ivy.errors import IvyException, IvyFileError, IvyFileNotFoundError
-from ivy.files import parsed_json, read_arrays, reading, write_arrays
+from ivy.files import parsed_json, read_arrays, reading, write_arrays, writing
 from ivy.stateful.history import History
 from ivy.stateful.optimizers import Optimizer, in_kind_of, leaves_of, refilled
 
@@ -50,9 +50,10 @@ def save(path: Path, module: Any, optimizer: Optimizer, place: Place, history: H
     metadata = {"format": _FORMAT, "place": at, "checksum": _checksum(arrays, at)}
     new = path.with_name(f"{path.name}.new")
     write_arrays(new, arrays, metadata)
-    if path.exists():
-        path.replace(previous(path))
-    new.replace(path)
+    with writing(path):
+        if path.exists():
+            path.replace(previous(path))
+        new.replace(path)
 
 
 def load(path: Path, module: Any, optimizer: Optimizer) -> tuple[Place, History] | None:

@@ -20,7 +20,7 @@ from ivy import config
 from ivy.differentiation import values_and_gradients
 from ivy.dispatch import OPERATIONS, Wrapper, is_array, unwrap
 from ivy.errors import IvyException, IvyTypeError, IvyValueError, check_callable, describe
-from ivy.files import as_path
+from ivy.files import place_of
 from ivy.nest import mapped
 from ivy.ops.random import rng
 from ivy.rng import checked_seed, key_of_seed
@@ -109,7 +109,7 @@ def fit(
     measures = [("loss", loss), *(metrics or {}).items()]
     run = _Run(module, batches, measures, optimizer, callbacks, seed, compile)
     with config.BACKEND.override(run.backend), _in_training(module):
-        path = None if checkpoint is None else as_path(checkpoint)
+        path = None if checkpoint is None else place_of(checkpoint)
         if path is not None and resume:
             run.resume(path)
         with Report(progress, epochs, batches.length) as report:

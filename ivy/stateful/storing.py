@@ -8,7 +8,7 @@ from typing import Any
 from ivy.container import Container
 from ivy.dispatch import OPERATIONS, Wrapper, space_of, unwrap
 from ivy.errors import IvyException, describe
-from ivy.files import as_path
+from ivy.files import as_path, writing
 from ivy.stateful.building import alike, unlike
 
 _FORMATS = {".safetensors": "safetensors", ".h5": "h5py", ".hdf5": "h5py"}
@@ -30,7 +30,8 @@ class StoringMethods:
         The file is complete or not there at all: it is written beside its place, then moved.
         """
         path = as_path(weights_path)
-        path.parent.mkdir(parents=True, exist_ok=True)
+        with writing(path):
+            path.parent.mkdir(parents=True, exist_ok=True)
         self.state_dict.cont_save(path, format=_format(path))
 
     def load_weights(self: Any, weights_path: Any, /) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ import numpy as np
 import pytest
 
 import ivy
-from ivy.errors import IvyFileError
+from ivy.errors import IvyException, IvyFileError
 from ivy.files import read_arrays, write_arrays
 from ivy.graph.ir import Graph
 from tests.helpers import to_numpy
@@ -87,6 +88,76 @@ def test_damaged_files(tmp_path: Path, kind: str) -> None:
     expected = _damaged(path, kind)
     with pytest.raises(IvyFileError, match=expected):
         Graph.load(path)
+
+
+def _altered(graph: Graph, path: Path, place: tuple[Any, ...], value: Any) -> None:
+    """Save a graph with something else at one place of its structure."""
+    graph.save(path)
+    arrays, metadata = read_arrays(path)
+    content = part = json.loads(metadata["ivy.graph"])
+    for key in place[:-1]:
+        part = part[key]
+    part[place[-1]] = value(content["graph"]["nodes"]) if callable(value) else value
+    write_arrays(path, arrays, {"ivy.graph": json.dumps(content)})
+
+
+NODE = ("graph", "nodes", 0)
+HARMFUL: dict[str, tuple[tuple[Any, ...], Any]] = {
+    "reads a pickle": ((*NODE, "op"), "load"),
+    "writes a file": ((*NODE, "op"), "save"),
+    "changes a setting": ((*NODE, "op"), "set_default_device"),
+    "sees all arrays": ((*NODE, "op"), "get_all_arrays_in_memory"),
+    "code as a name": ((*NODE, "kwargs"), ["dict", [["x=print(), y", 1]]]),
+    "number as a name": ((*NODE, "kwargs"), ["dict", [[1, 1]]]),
+    "no arguments": ((*NODE, "args"), None),
+    "text as an output": ((*NODE, "outputs"), "x"),
+    "output that was there": ((*NODE, "outputs"), ["value", 0]),
+    "value of a later operation": ((*NODE, "args"), lambda nodes: ["tuple", [nodes[1]["outputs"]]]),
+    "value of itself": ((*NODE, "args"), lambda nodes: ["tuple", [nodes[0]["outputs"]]]),
+    "result of no operation": (("graph", "nodes"), []),
+    "number as a module": ((*NODE, "scope"), [[1, 2]]),
+    "number as a line": ((*NODE, "source"), 1),
+    "unknown dtype": (("values", 0, 2), "float32 or print()"),
+    "size that is a text": (("values", 0, 1), ["1"]),
+    "size that is true": (("values", 0, 1), [True]),
+    "parameter without an array": (("graph", "parameters"), [["none", 0]]),
+    "buffer that is none": (("graph", "mutations"), [["none", 0]]),
+    "number as a parameter": (("graph", "argument_names"), [1]),
+    "number as the name": (("graph", "name"), 1),
+    "version without end": (("version",), "9" * 10_000),
+}
+
+
+@pytest.mark.parametrize("harm", HARMFUL)
+def test_harmful_files(tmp_path: Path, harm: str) -> None:
+    path = tmp_path / "net.safetensors"
+    _altered(Net().trace_graph(args=(array(4, 3),)), path, *HARMFUL[harm])
+    with pytest.raises(IvyFileError, match=r"expected .*, got ") as raised:
+        Graph.load(path)
+    assert len(str(raised.value)) < 500
+
+
+def test_structure_without_end(tmp_path: Path) -> None:
+    write_arrays(tmp_path / "x", {}, {"ivy.graph": "[" * 100_000})
+    with pytest.raises(IvyFileError, match="expected a complete graph, got a damaged one"):
+        Graph.load(tmp_path / "x")
+
+
+def test_texts_of_a_file_do_not_become_source(tmp_path: Path, backend: str) -> None:
+    def program(x: Any) -> Any:
+        return ivy.zeros((3,), dtype="float64"), ivy.gelu(x), ivy.diff(x)
+
+    graph = ivy.trace_graph(program, args=(array(4, 3),))
+    firsts = {"zeros": ["tuple", [3]], "gelu": ["value", 0], "diff": ["value", 0]}
+    assert [node.op for node in graph.nodes] == list(firsts)
+    for number, first in enumerate(firsts.values()):
+        arguments = ["tuple", [first, "float64 or harm()"]]
+        _altered(graph, tmp_path / "x", ("graph", "nodes", number, "args"), arguments)
+        try:
+            text = ivy.to_source(Graph.load(tmp_path / "x"), backend)
+        except IvyException:
+            continue
+        assert "harm" not in {n.id for n in ast.walk(ast.parse(text)) if isinstance(n, ast.Name)}
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:

@@ -23,18 +23,12 @@ from typing import Any
 from ivy import backends, config
 from ivy.backends import conversion, native_dtypes
 from ivy.graph.emit.names import Names
+from ivy.graph.ir import RANDOM
 from ivy.graph.rules import IvyTranspileException
 from ivy.types import Dtype
 
 _HERE = ("ivy.backends", "ivy.types", "ivy.constants", "ivy.errors", "ivy.locks")
 """Where statements may be copied from: what is elsewhere is machinery of ivy."""
-
-
-_DRAWING = frozenset(
-    "random_uniform random_normal randint bernoulli poisson gamma beta dirichlet multinomial "
-    "shuffle dropout dropout1d dropout2d dropout3d rrelu".split()
-)
-"""Operations that are nothing but random numbers."""
 
 
 class _Missing(Exception):
@@ -63,7 +57,7 @@ class Bundle:
         """
         if op not in self._functions:
             try:
-                if op in _DRAWING:
+                if op in {*RANDOM, "rrelu"}:
                     raise _Missing("random numbers of ivy")
                 self._functions[op] = self._operation("run_scan" if op == "scan" else op)
             except _Missing as error:

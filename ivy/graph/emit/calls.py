@@ -13,6 +13,7 @@ import numpy as np
 from ivy.dispatch import OPERATIONS
 from ivy.graph.emit.text import ATOM, LOOSE, PLUS, POWER, TIMES, UNARY, Expr, literal
 from ivy.graph.ir import Node, Value
+from ivy.types import Dtype
 
 Line = "str | Operator | Callable[[Call], Expr] | tuple[Line, ...]"
 """A line of a target's table: how an operation of ivy is written there.
@@ -26,6 +27,15 @@ arguments it has no place for.
 
 class NoLine(Exception):
     """Raised where a table has no line for the arguments of an operation."""
+
+
+class Quoted(str):
+    """A text of a program: where it is put into source stands its literal, never itself."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        return literal(str(self))
 
 
 class Operator:
@@ -103,7 +113,7 @@ class Call:
         value = self.get(name)
         if _has_value(value):
             raise NoLine(f"{self.op}: {name} is computed")
-        return value
+        return Quoted(value) if isinstance(value, str) else value
 
     def expr(self, name: str) -> Expr:
         """Return the source of an argument."""
@@ -116,7 +126,7 @@ class Call:
 
     def dtype(self, value: Any) -> Expr:
         """Return the source of a dtype."""
-        return Expr(self.body.target.dtype(str(value)))
+        return Expr(self.body.target.dtype(Dtype(value).name))
 
     def of(self, value: Any, hint: str = "value") -> Expr:
         """Return the source of anything that may be an argument."""

@@ -98,7 +98,7 @@ def recurrent(call: Call) -> Expr:
     states = call.get("initial_states")
     states = call.of(states if call.op == "lstm" else (states,)).text
     parts = [f"{call.op}_step", call.text("input"), states, call.text("all_weights")]
-    parts += [call.text("num_layers"), call.text("bidirectional"), str(call.known("batch_first"))]
+    parts += [call.text("num_layers"), call.text("bidirectional"), call.text("batch_first")]
     rate, training = call.known("dropout"), call.get("train")
     if rate and training is not False:
         x = Value("x", call.given["input"].shape, call.given["input"].dtype)

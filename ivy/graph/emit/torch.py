@@ -204,10 +204,10 @@ def _recurrent(call: Call) -> Expr:
             raise NoLine(f"{call.op}: {name}")
     if call.known("has_ih_bias") != call.known("has_hh_bias"):
         raise NoLine(f"{call.op}: one bias")
-    biases = str(call.known("has_ih_bias"))
+    biases = call.text("has_ih_bias")
     parts = [call.text("input"), call.text("initial_states"), call.text("all_weights")]
     options = [call.text(n) for n in ("num_layers", "dropout", "train", "bidirectional")]
-    batch_first = str(call.known("batch_first"))
+    batch_first = call.text("batch_first")
     if call.op == "gru":
         return Expr(f"torch.gru({', '.join([*parts, biases, *options, batch_first])})")
     call.use("lstm")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ivy.graph.ir import Graph, Value, graphs_in, map_values
-from ivy.graph.passes.rewriting import RANDOM, with_nodes
+from ivy.graph.ir import RANDOM, Graph, Value, graphs_in, map_values
+from ivy.graph.passes.rewriting import with_nodes
 
 
 def without_repetitions(graph: Graph) -> Graph:

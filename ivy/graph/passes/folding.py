@@ -10,8 +10,8 @@ import numpy as np
 
 from ivy import backends
 from ivy.dispatch import OPERATIONS, is_native, unwrap
-from ivy.graph.ir import Graph, Node, Value, graphs_in, map_values
-from ivy.graph.passes.rewriting import CREATION, RANDOM, with_nodes
+from ivy.graph.ir import RANDOM, Graph, Node, Value, graphs_in, map_values
+from ivy.graph.passes.rewriting import CREATION, with_nodes
 from ivy.graph.run import GRAPH_OPERATIONS
 
 LARGEST = 64

@@ -15,12 +15,6 @@ from ivy.graph.ir import Graph, Node, Value, graphs_in, map_values
 
 Pass = Callable[[Graph], Graph]
 
-RANDOM = frozenset(
-    "bernoulli beta dirichlet dropout dropout1d dropout2d dropout3d gamma multinomial poisson "
-    "randint random_normal random_uniform shuffle".split()
-)
-"""Operations that give something else each time."""
-
 CREATION = frozenset(("arange", "asarray", "empty", "eye", "full", "linspace", "ones", "zeros"))
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from ivy import config, dispatch, state
 from ivy.container import Container
 from ivy.dispatch import Wrapper, is_native, space_of, unwrap
-from ivy.graph.importers.ivy.recording import RANDOM, IvyTraced, recording
+from ivy.graph.importers.ivy.recording import IvyTraced, recording
 from ivy.graph.importers.tracing import (
     NotDynamic,
     Trace,
@@ -21,7 +21,7 @@ from ivy.graph.importers.tracing import (
     parameter_names,
     same,
 )
-from ivy.graph.ir import Graph, Node, Value, map_values
+from ivy.graph.ir import RANDOM, Graph, Node, Value, map_values
 from ivy.nest import Path, leaves_with_paths, mapped, replaced
 from ivy.stateful.module import Module
 

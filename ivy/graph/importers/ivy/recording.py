@@ -16,13 +16,8 @@ from ivy.dispatch import NUMBERS, OPERATIONS, is_native, map_operands, operands
 from ivy.errors import IvyException
 from ivy.graph.importers.ivy.control import run_branch, run_for, run_while
 from ivy.graph.importers.tracing import Size, Trace, Traced, no_values, refused, traced_in
+from ivy.graph.ir import RANDOM
 from ivy.types import Device, Dtype, Shape, promote_dtypes
-
-RANDOM = frozenset(
-    "bernoulli beta dirichlet dropout dropout1d dropout2d dropout3d gamma multinomial poisson "
-    "randint random_normal random_uniform shuffle".split()
-)
-"""Operations that give something else each time."""
 
 SHAPES_OF_DATA = frozenset(
     "argwhere bincount trim_zeros unique_all unique_consecutive unique_counts unique_inverse "
