@@ -20,8 +20,6 @@ from importlib.metadata import distributions
 from itertools import count
 from typing import Any
 
-gc.disable()  # until all is imported and collected: it would look at millions of objects that stay
-
 # Before any framework is imported. oneDNN's AMX kernels crash on some virtual machines.
 os.environ.setdefault("ONEDNN_MAX_CPU_ISA", "AVX512_CORE_BF16")
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
@@ -49,6 +47,10 @@ from ivy.dashboard.rows import column_of, row_of
 from tests.helpers import preserved_settings, read_settings
 
 pytest_plugins = ["ivy.dashboard.plugin"]
+
+
+# Until all is imported and collected: it would look at millions of objects that stay.
+gc.disable()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

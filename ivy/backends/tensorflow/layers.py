@@ -25,7 +25,8 @@ def linear(x, weight, bias=None):
     # One large product: with a stack the kernel multiplies matrix by matrix.
     rows = x if rank == 2 else _array_ops.reshape(x, (-1, shape[-1]))
     # A batch of unknown size is taken for a usual one, a stack of them for many rows.
-    result = _by_transposed(rows, weight, rows.shape[0] or (0 if rank == 2 else weight.shape[0] or 0))
+    count = rows.shape[0] or (0 if rank == 2 else weight.shape[0] or 0)
+    result = _by_transposed(rows, weight, count)
     if bias is not None:
         plain = bias.shape.rank == 1 and bias.shape[0] == weight.shape[0]
         result = _nn_ops.bias_add(result, bias) if plain else _math_ops.add_v2(result, bias)
