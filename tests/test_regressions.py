@@ -173,6 +173,22 @@ def test_filters_of_one_element_on_channels_that_are_last_in_memory(transposed: 
         assert_close(found, ivy.to_numpy(exact), "float32", "torch", tolerance=16)
 
 
+def test_gradient_of_strided_filters_from_one_channel_to_one(backend: str) -> None:
+    """To compile it XLA of jax 0.10 ended the process."""
+    x = np.random.default_rng(0).normal(size=(2, 1, 4, 6))
+    windows = np.lib.stride_tricks.sliding_window_view(
+        np.pad(x, [(0, 0)] * 2 + [(1, 1)] * 2), (3, 2), (2, 3)
+    )
+    expected = windows[:, :, ::2, ::2].sum((0, 1, 2, 3))
+
+    def loss(w: Any) -> Any:
+        x32 = ivy.array(x, dtype="float32")
+        return ivy.sum(ivy.conv2d(x32, w, 2, 1, data_format="NCHW"))
+
+    found = ivy.grad(loss)(ivy.ones((3, 2, 1, 1)))
+    assert_close(found, expected[..., None, None], "float32", backend, tolerance=16)
+
+
 @pytest.mark.parametrize("order", ["channel_last", "channel_first"])
 @pytest.mark.parametrize("transposed", [False, True])
 def test_gradient_of_filters_of_one_channel(order: str, transposed: bool, backend: str) -> None:

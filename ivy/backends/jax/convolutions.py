@@ -16,8 +16,10 @@ def convolution(x, filters, bias, shape):
     if x.shape[0] == 0:  # jax 0.10: XLA divides by zero where there are groups
         channels = filters.shape[-1 if shape.filters_last else 0]
         return _of_no_batch(x, channels, shape.outs, shape)
-    if shape.groups > 1 and filters.shape[-2 if shape.filters_last else 1] == 1:
-        # jax 0.10: XLA's own loops on CPUs are 20 times slower than the sum over the window.
+    into, out = filters.shape[-2:] if shape.filters_last else filters.shape[1::-1]
+    if into == 1 and (shape.groups > 1 or out == 1):
+        # jax 0.10: XLA's own loops for groups are 20 times slower on CPUs than the sum over the
+        # window, and to compile the gradient of one channel with strides ends the process.
         y = lax.platform_dependent(
             x,
             filters,
