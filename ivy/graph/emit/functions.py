@@ -216,7 +216,7 @@ def put_along_axis(call: Call) -> Expr:
     if axis is None or None in shapes or shapes[1] != shapes[2] or others:  # perhaps from the end
         raise NoLine("put_along_axis: sizes that differ, or indices that may be negative")
     parts = [call.text(name) for name in ("indices", "values")]
-    where = call.of(axis % len(shapes[0]), "axis").text
+    where = call.of(axis % call.ndim("arr"), "axis").text
     if target == "torch":
         method = {"replace": "scatter", "sum": "scatter_add"}.get(mode, "scatter_reduce")
         how = "" if method != "scatter_reduce" else f", {_COMBINED[target][mode]}"
