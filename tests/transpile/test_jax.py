@@ -180,6 +180,7 @@ FUNCTIONS: dict[str, Any] = {
     "statistics": (lambda x: (jnp.var(x, axis=1), jnp.std(x), jnp.median(x, axis=1)), x34),
     "extremes": (lambda x: (x.max(), x.min(0), x.argmax(1), x.argmin(), jnp.any(x > 1, 1)), x34),
     "products": (lambda x, y: (x @ y, y.T @ x.T, jnp.dot(x[0], y), x @ x.T), x34, floats(4, 5)),
+    "products of truth values": (lambda x: jnp.tensordot(x > 0, x > 1), x34),
     "einsum": (lambda x: jnp.einsum("bqhd,bkhd->bhqk", x, x), floats(2, 3, 2, 4)),
     "einsum of weights": (
         lambda x, w: jnp.einsum("abc,cd->bad", x, w),

@@ -486,7 +486,14 @@ FUNCTIONS: dict[str, tuple[Any, ...]] = {
         integers(3, 3, 4) + 1,
     ),
     "comparisons": (
-        lambda x, y: [x < y, tf.equal(x, y), tf.where(x > y, x, y), tf.logical_and(x > 0, y > 0)],
+        lambda x, y: [
+            x < y,
+            tf.equal(x, y),
+            x == y,
+            x != y[:, :1],
+            tf.where(x > y, x, y),
+            tf.logical_and(x > 0, y > 0),
+        ],
         rand(3, 4),
         rand(3, 4, seed=1),
     ),
@@ -704,6 +711,7 @@ FUNCTIONS: dict[str, tuple[Any, ...]] = {
             tf.math.cumulative_logsumexp(60 * x, 1),
             tf.math.cumulative_logsumexp(x, 0, reverse=True),
             tf.math.igammac(tf.abs(x) + 1, tf.abs(x)),
+            tf.math.polygamma(tf.round(tf.abs(x)), tf.abs(x) + 1),
             tf.math.log(tf.math.igammac(tf.abs(x) + 1, tf.abs(40 * x) + 1)),
             tf.raw_ops.Bucketize(input=x, boundaries=[-1.0, 0.0, 0.5]),
         ],

@@ -253,7 +253,9 @@ def test_numpy_code(backend: str, name: str) -> None:
 
 def test_numpy_code_for_a_size(backend: str) -> None:
     def function(x: Any) -> Any:
-        return np.concatenate(x[:, None]), *np.split(x, 2), np.stack(x.T, 1)
+        z = x.copy()
+        np.fill_diagonal(z, 2)
+        return np.concatenate(x[:, None]), *np.split(x, 2), np.stack(x.T, 1), z
 
     graph = ivy.trace_graph(function, args=(X,))
     assert graph.inputs()[0].shape == X.shape

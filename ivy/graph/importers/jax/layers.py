@@ -25,6 +25,10 @@ def _dot_general(
 ) -> Value:
     x, y = array(build, x), array(build, y)
     dtype = str(build.avals[0].dtype)
+    if dtype == "bool":  # which is no number for every framework
+        numbers = [build.cast(z, "int32") for z in (x, y)]
+        some = lambda *xs: lax.dot_general(*xs, dimension_numbers) != 0  # noqa: E731
+        return read_function(build, some, *numbers)[0]
     x, y = build.cast(x, dtype), build.cast(y, dtype)
     (x_sum, y_sum), (x_batch, y_batch) = dimension_numbers
     ranks = len(build.shape_of(x)), len(build.shape_of(y))

@@ -494,7 +494,7 @@ _ABOUT_ARRAYS: dict[str, Any] = {
     "diag_indices_from": lambda arr: np.diag_indices(len(arr), arr.ndim),
     "tril_indices_from": lambda arr, k=0: np.tril_indices(len(arr), k, int(arr.shape[1])),
     "triu_indices_from": lambda arr, k=0: np.triu_indices(len(arr), k, int(arr.shape[1])),
-    "fill_diagonal": lambda a, val: a.replace(np.where(np.eye(*a.shape, dtype=bool), val, a)),
+    "fill_diagonal": lambda a, val: a.replace(np.where(np.eye(*a.shape) > 0, val, a)),
 }
 
 

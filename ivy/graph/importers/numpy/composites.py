@@ -17,7 +17,7 @@ def _without_nan(function: Any, neutral: float) -> Any:
 
 def _select(condlist: Any, choicelist: Any, default: Any = 0) -> Any:
     pairs = list(zip(condlist, choicelist, strict=True))[::-1]
-    return functools.reduce(lambda result, pair: np.where(*pair, result), pairs, default)
+    return functools.reduce(lambda result, pair: np.where(pair[0], pair[1], result), pairs, default)
 
 
 def _nanvar(a: Any, axis: Any = None, ddof: float = 0, keepdims: bool = False) -> Any:

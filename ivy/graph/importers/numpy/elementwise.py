@@ -90,14 +90,8 @@ def _divmod(build: NumpyBuilder, x1: Any, x2: Any) -> Any:
     return build.floor_divide(*both), build.remainder(*both)
 
 
-@rule("modf")
-def _modf(build: NumpyBuilder, x: Value) -> Any:
-    return build.several(2, "modf", build.cast(x, build.result))
-
-
-@rule("frexp")
-def _frexp(build: NumpyBuilder, x: Value) -> Any:
-    return build.several(2, "frexp", build.cast(x, build.result))
+for _name in ("modf", "frexp"):
+    rule(_name)(lambda build, x, op=_name: build.several(2, op, build.cast(x, build.result)))
 
 
 @rule("ldexp")

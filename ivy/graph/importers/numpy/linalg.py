@@ -64,16 +64,12 @@ def _tensordot(build: NumpyBuilder, a: Any, b: Any, axes: Any = 2) -> Value:
 @rule("einsum")
 def _einsum(build: NumpyBuilder, *operands: Any, optimize: Any = False) -> Value:
     equation, *xs = operands
-    if not isinstance(
-        equation, str
-    ):  # arrays and their axes in turn, at the end those of the result
-        named = [
-            "".join("..." if i is ... else chr(97 + i) for i in axes) for axes in operands[1::2]
-        ]
-        result = operands[2 * len(named) :]
-        equation, xs = ",".join(named), list(operands[: 2 * len(named) : 2])
-        if result:
-            equation += "->" + "".join("..." if i is ... else chr(97 + i) for i in result[0])
+    if not isinstance(equation, str):  # arrays and their axes in turn, then those of the result
+        axes = [*operands[1::2], *operands[len(operands) // 2 * 2 :]]
+        names = ["".join("..." if i is ... else chr(97 + i) for i in each) for each in axes]
+        count = len(operands) // 2
+        xs = list(operands[: 2 * count : 2])
+        equation = "->".join([",".join(names[:count]), *names[count:]])
     return build.einsum(equation, *(build.array(x, build.result) for x in xs))
 
 

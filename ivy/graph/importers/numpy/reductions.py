@@ -112,14 +112,8 @@ def _running_minimum(build: NumpyBuilder, a: Value, axis: int = 0) -> Value:
     return build.cummin(a, axis=axis)
 
 
-def _median(op: str) -> None:
-    @rule(op)
-    def apply(build: NumpyBuilder, a: Value, axis: Axis = None, keepdims: bool = False) -> Value:
-        return getattr(build, op)(build.cast(a, build.result), axis=axis, keepdims=bool(keepdims))
-
-
-_median("median")
-_median("nanmedian")
+for _op in ("median", "nanmedian"):
+    rule(_op)(_reduction(_op, casts=True))
 
 
 def _quantile(name: str, whole: float) -> None:

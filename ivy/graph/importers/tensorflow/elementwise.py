@@ -38,8 +38,12 @@ renaming({
 def _comparison(name: str, op: str) -> None:
     @rule(name, numbers=True)
     def compare(build: Build, x: Any, y: Any, incompatible_shape_error: bool = True) -> Any:
-        if not incompatible_shape_error:
-            raise Unsupported("incompatible_shape_error=False")
+        shapes = [getattr(z, "shape", ()) for z in (x, y)]
+        if not incompatible_shape_error and None not in shapes:  # as of `x == y`
+            try:
+                np.broadcast_shapes(*([1 if n is None else n for n in shape] for shape in shapes))
+            except ValueError as error:
+                raise Unsupported(f"tensors of the shapes {shapes}, which are not equal") from error
         return getattr(build, op)(x, y)
 
 

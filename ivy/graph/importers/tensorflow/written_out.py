@@ -96,6 +96,12 @@ def _igammac(a: Any, x: Any) -> Any:
     return value - (lower - tf.stop_gradient(lower))
 
 
+@_written_out("Polygamma")
+def _polygamma(n: Any, x: Any) -> Any:
+    factor = (2 * tf.math.floormod(n, 2) - 1) * tf.exp(tf.math.lgamma(n + 1))
+    return tf.where(n == 0, tf.math.digamma(x), factor * tf.math.zeta(n + 1, x))
+
+
 @_written_out("LowerBound")
 def _lower_bound(edges: Any, x: Any, out_type: str = "int32") -> Any:
     return tf.reduce_sum(tf.cast(edges[:, None] < x[..., None], out_type), -1)
