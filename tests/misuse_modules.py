@@ -44,6 +44,17 @@ class Half(ivy.Module):
         return x
 
 
+class Unkept(ivy.Module):
+    """A module whose variables every call brings."""
+
+    def __init__(self) -> None:
+        self.linear = ivy.Linear(2, 3)
+        super().__init__(store_vars=False)
+
+    def _forward(self, x: Any) -> Any:
+        return self.linear(x)
+
+
 class NoForward(ivy.Module):
     pass
 
@@ -235,6 +246,18 @@ CASES: dict[str, Case] = {
     "Module: two names": (
         lambda: Twice(),
         IvyException, r"Twice: expected.*, got two for 'a'; an underscore in front of a name does"),
+    "Module: buffers": (
+        lambda: setattr(ivy.BatchNorm(3), "buffers", {"mean": ones(3)}),
+        IvyValueError, r"expected buffers of \['running_mean', 'running_var'\], got \['mean'\]"),
+    "Module: call buffers": (
+        lambda: net()(ones(1, 2), buffers={"mean": ones(3)}),
+        IvyValueError, r"Linear\(2, 3\): expected buffers of \[\], got \['mean'\]"),
+    "Module: no v": (
+        lambda: Unkept()(ones(1, 2)),
+        IvyException, r"Unkept\(\): expected v in every call, as store_vars=False has it, got"),
+    "Module: expected_submod_rets": (
+        lambda: ivy.Sequential(net())(ones(1, 2), expected_submod_rets={"Linear_0": [ones(3)]}),
+        IvyException, r"Linear_0: expected call 0 to return the shape \(3,\), got \(1, 3\); in L"),
     "Module: load none": (
         lambda: net().load_weights("none.safetensors"),
         IvyFileNotFoundError, r"none\.safetensors: expected a file, got none there"),
@@ -285,7 +308,7 @@ CASES: dict[str, Case] = {
         IvyTypeError, r"Linear: got an unexpected keyword argument 'bias'"),
     "Linear: initializer": (
         lambda: ivy.Linear(2, 3, weight_initializer=3),
-        IvyTypeError, r"Linear: expected an ivy\.Initializer as weight_initializer, got 3"),
+        IvyValueError, r"Linear: expected an ivy\.Initializer as weight_initializer, got 3"),
     "Linear: initializer class": (
         lambda: ivy.Linear(2, 3, bias_initializer=ivy.Ones),
         IvyValueError, r"Linear: expected an ivy\.Initializer as bias_initializer, got <class"),

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import math
-from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
-from ivy.errors import IvyException
+from ivy.errors import IvyException, IvyNotImplementedException
 from ivy.ops.creation import full
 from ivy.ops.random import random_normal, random_uniform
 from ivy.stateful.options import Checked
@@ -26,23 +25,11 @@ __all__ = [
 ]
 
 
-class Initializer(Checked, ABC):
-    """Makes an array of a given shape; layers say how many inputs and outputs it connects."""
+class Initializer(Checked):
+    """Makes an array of a given shape; layers say how many inputs and outputs it connects.
 
-    @abstractmethod
-    def create_variables(
-        self,
-        var_shape: Sequence[int],
-        device: Any = None,
-        fan_out: float | None = None,
-        fan_in: float | None = None,
-        dtype: Any = None,
-    ) -> Any:
-        """Return the variable."""
-
-
-class Drawn(Initializer):
-    """Makes an array by one operation, `_draw`, of a shape and the numbers it connects."""
+    A subclass defines `create_variables`.
+    """
 
     def create_variables(
         self,
@@ -56,11 +43,12 @@ class Drawn(Initializer):
         fans = {"fan_in": fan_in, "fan_out": fan_out}
         return self._draw(tuple(var_shape or ()), fans, device=device, dtype=dtype)
 
-    @abstractmethod
-    def _draw(self, shape: tuple[int, ...], fans: dict[str, Any], **place: Any) -> Any: ...
+    def _draw(self, shape: tuple[int, ...], fans: dict[str, Any], **place: Any) -> Any:
+        msg = f"{type(self).__name__}: expected a method create_variables, got none"
+        raise IvyNotImplementedException(msg)
 
 
-class Constant(Drawn):
+class Constant(Initializer):
     """One value everywhere."""
 
     def __init__(self, constant: float) -> None:
@@ -84,7 +72,7 @@ class Ones(Constant):
         super().__init__(1.0)
 
 
-class Uniform(Drawn):
+class Uniform(Initializer):
     """Even in `[-limit, limit)` with `limit = (numerator / fan) ** power * gain`."""
 
     def __init__(self, numerator: float, fan_mode: str, power: float, gain: float) -> None:
@@ -149,7 +137,7 @@ class KaimingNormal(Initializer):
         )
 
 
-class RandomNormal(Drawn):
+class RandomNormal(Initializer):
     """Normal with a given mean and standard deviation."""
 
     def __init__(self, mean: float = 0.0, stddev: float = 0.05, seed: int | None = None) -> None:

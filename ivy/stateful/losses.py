@@ -65,19 +65,16 @@ class BinaryCrossEntropyLoss(Function):
 class MSELoss(Function):
     """The squared difference."""
 
-    operation = staticmethod(losses.mse_loss)
+    operation: ClassVar[Any] = staticmethod(losses.mse_loss)
 
     def __init__(self, *, reduction: str = "mean") -> None:
         super().__init__(reduction=reduction)
 
 
-class L1Loss(Function):
+class L1Loss(MSELoss):
     """The absolute difference."""
 
     operation = staticmethod(losses.l1_loss)
-
-    def __init__(self, *, reduction: str = "mean") -> None:
-        super().__init__(reduction=reduction)
 
 
 class HuberLoss(Function):

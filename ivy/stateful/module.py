@@ -14,6 +14,7 @@ from ivy.errors import (
     IvyException,
     IvyNotImplementedException,
     IvyTypeError,
+    IvyValueError,
     describe,
 )
 from ivy.nest import leaves_with_paths
@@ -377,8 +378,8 @@ class Module(
 
     @buffers.setter
     def buffers(self, values: Any) -> None:
-        for slot, value in self._buffer_slots(values).items():
-            state.write([slot], [value])
+        slots = self._known_slots(values)
+        state.write(slots, slots.values())
 
     def _buffer_tree(self) -> dict[str, Any]:
         tree = {name: state.read((self, name), value) for name, value in self._own_buffers.items()}
@@ -389,6 +390,17 @@ class Module(
                     node = node.setdefault(key, {})
                 node[path[-1]] = below
         return tree
+
+    def _known_slots(self, values: Any) -> dict[state.Slot, Any]:
+        """Return (module, name) -> value for a nested dict of buffers, all of which must exist."""
+        slots = self._buffer_slots(values)
+        tree = values if isinstance(values, Container) else Container(values)
+        given = tree.cont_all_key_chains()
+        if len(slots) != len(given):
+            known = self.buffers.cont_all_key_chains()
+            msg = f"{self._name()}: expected buffers of {known}"
+            raise IvyValueError(f"{msg}, got {[chain for chain in given if chain not in known]}")
+        return slots
 
     def _buffer_slots(self, values: Any) -> dict[state.Slot, Any]:
         """Return (module, name) -> value for a nested dict of buffers."""
@@ -468,9 +480,10 @@ class Module(
         if variables is not None:  # before anything is set: these may not fit
             self._bind(variables, bound)
             calls.variables = bound
+        slots = {} if buffers is None else self._known_slots(buffers)
         calls.native = calls.native if x is None else not isinstance(x, Wrapper)
         if buffers is not None:
-            calls.buffers = {**(calls.buffers or {}), **self._buffer_slots(buffers)}
+            calls.buffers = {**(calls.buffers or {}), **slots}
         calls.inside = True
         calls.tracker = tracker or calls.tracker
         try:

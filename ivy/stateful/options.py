@@ -6,16 +6,11 @@ import inspect
 from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
 from numbers import Integral, Real
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ivy.errors import IvyTypeError, IvyValueError, describe
-
-
-@runtime_checkable
-class _Initializer(Protocol):
-    def create_variables(self) -> Any: ...
 
 
 class Kind(NamedTuple):
@@ -38,17 +33,19 @@ def _choice(*texts: str) -> Kind:
     return Kind(f"one of {texts}", (str,), lambda x: x in texts)
 
 
+def _is_size(x: Any) -> bool:
+    return isinstance(x, Integral) and int(x) > 0
+
+
 _INTEGERS, _NUMBERS = (Integral,), (Real,)
 _KINDS = {
     "input_channels output_channels num_channels num_features num_embeddings embedding_dim"
     " embed_dim key_dim value_dim head_dim num_heads num_layers num_groups feedforward_dim"
-    " feature_group_count": Kind("a positive integer", _INTEGERS, lambda x: x > 0),
+    " feature_group_count": Kind("a positive integer", _INTEGERS, _is_size),
     "normalized_shape": Kind(
         "a positive integer or several",
         (Integral, Iterable),
-        lambda x: all(
-            isinstance(n, Integral) and n > 0 for n in (x if isinstance(x, Iterable) else [x])
-        ),
+        lambda x: all(map(_is_size, x if isinstance(x, Iterable) else [x])),
     ),
     "dim start_dim end_dim n type padding_idx": Kind("an integer", _INTEGERS),
     "axis": Kind("an integer or None", (Integral, type(None))),
@@ -73,7 +70,7 @@ _KINDS = {
         lambda x: callable(x) or 0 <= x < np.inf,
     ),
     "weight_initializer bias_initializer": Kind(
-        "an ivy.Initializer", (_Initializer,), lambda x: not isinstance(x, type)
+        "an ivy.Initializer", (object,), lambda x: hasattr(type(x), "create_variables")
     ),
     "affine align_corners approximate centered compute_full_loss elementwise_affine from_logits"
     " inplace nesterov norm_first return_sequence return_state stop_gradients track_running_stats"

@@ -54,7 +54,7 @@ class StoringMethods:
             raise unlike(f"{name}: expected", own, given, describe)
         values = given.cont_map(lambda x, chain: _like(own[chain], x))
         self.v = values.cont_at_key_chains(self.v.cont_all_key_chains())
-        self.buffers = values
+        self.buffers = values.cont_at_key_chains(self.buffers.cont_all_key_chains())
         return self
 
     save = save_weights
@@ -67,6 +67,4 @@ def _like(own: Any, given: Any) -> Any:
     moved = OPERATIONS["to_backend"](given, space_of(own).NAME)
     device = OPERATIONS["dev"](own)
     moved = OPERATIONS["to_device"](moved, device)
-    if isinstance(own, Wrapper):
-        return OPERATIONS["to_ivy"](moved) if not isinstance(moved, Wrapper) else moved
-    return unwrap(moved)
+    return OPERATIONS["to_ivy"](moved) if isinstance(own, Wrapper) else unwrap(moved)

@@ -90,10 +90,12 @@ class Tracker:
         if wanted is None or number >= len(wanted) or wanted[number][0] is None:
             return
         value, tolerances = wanted[number]
-        if not np.allclose(_as_numpy(result), value, **tolerances):
-            gap = np.max(np.abs(np.asarray(_as_numpy(result)) - value))
-            msg = f"{key.strip()}: expected call {number} to return the values given"
-            raise IvyException(f"{msg}, got others, up to {gap} away")
+        got, msg = np.asarray(_as_numpy(result)), f"{key.strip()}: expected call {number} to return"
+        if got.shape != np.shape(value):
+            raise IvyException(f"{msg} the shape {np.shape(value)}, got {got.shape}")
+        if not np.allclose(got, value, **tolerances):
+            gap = np.max(np.abs(got - value))
+            raise IvyException(f"{msg} the values given, got others, up to {gap} away")
 
     def _close(self, module: Any, outer: Container) -> None:
         """Put a module's variables where the tracking ends; drop what has nothing tracked."""
@@ -161,11 +163,8 @@ class TrackingMethods:
             return None
 
         def climb(depth: int | None = None) -> Any:
-            return (
-                ancestors[-1]
-                if depth is None
-                else ancestors[min(max(depth, 1), len(ancestors)) - 1]
-            )
+            levels = len(ancestors)
+            return ancestors[(levels if depth is None else min(max(depth, 1), levels)) - 1]
 
         return climb
 
