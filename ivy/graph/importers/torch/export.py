@@ -320,7 +320,7 @@ def _derived(call: Call, arrays: list[Any], modes: Modes) -> nn.Module:
 
     own = dict(call.named_parameters())
     outer = Call(forward, dict(call.named_children()), [], None)
-    outer.forward = forward
+    outer.__dict__["forward"] = forward
     return outer
 
 
