@@ -192,11 +192,6 @@ def _erfcx(x: Any) -> Any:
     )
 
 
-@_consists_of(aten.special_ndtri.default)
-def _ndtri(x: Any) -> Any:
-    return math.sqrt(2) * torch.erfinv(2 * x - 1)
-
-
 # ---- random numbers -----------------------------------------------------------------------------
 
 
