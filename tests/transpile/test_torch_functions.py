@@ -80,6 +80,12 @@ x23, x234, image = rand(2, 3), rand(2, 3, 4), rand(2, 3, 8, 8)
 index = integers(3, 2, 3)
 
 
+def curvature(x: Any) -> Any:
+    x = x.clone().requires_grad_()
+    slope = torch.autograd.grad(x.tanh().sum(), x, create_graph=True)[0]
+    return torch.autograd.grad(slope.sum(), x, create_graph=True)[0].detach()
+
+
 def autocast(x: Any, w: Any) -> Any:
     with torch.autocast("cpu", dtype=torch.bfloat16):
         products = x @ w
@@ -279,13 +285,13 @@ SNIPPETS: dict[str, tuple[Any, ...]] = {
     ),
     "combinations": (lambda x: (torch.combinations(x), torch.combinations(x, 3, True)), rand(4)),
     "lstsq": (lambda a, b: (*torch.linalg.lstsq(a, b),
-                            torch.linalg.lstsq(a.mT, a[0], driver="gelsd").solution),
+                            *torch.linalg.lstsq(a, b, driver="gelsd")),
               rand(5, 3), rand(5, 2)),
     "lu": (lambda a: torch.linalg.lu(a), rand(2, 4, 3)),
     "cholesky_inverse": (lambda a: torch.cholesky_inverse(torch.linalg.cholesky(a)), spd()),
     "ctc_loss": (
         lambda x, y, n: [F.ctc_loss(x.log_softmax(2), y, [6, 5, 2], [3, 2, 3], reduction="none"),
-                         F.ctc_loss(x.log_softmax(2), y.ravel()[:6], torch.tensor([6, 5, 6]), n,
+                         F.ctc_loss(x.log_softmax(2), y.ravel()[:5], torch.tensor([6, 5, 6]), n,
                                     blank=4, reduction="sum"),
                          F.ctc_loss(x.log_softmax(2), y, [6, 5, 2], [3, 2, 3], zero_infinity=True),
                          F.ctc_loss(x[:, 0].log_softmax(1), y[0], torch.tensor(6), n[0])],
@@ -317,6 +323,11 @@ SNIPPETS: dict[str, tuple[Any, ...]] = {
     ),
     "scaled_error_functions": (
         lambda x: (torch.special.erfcx(x), torch.special.log_ndtr(x * 3), torch.frexp(x)), x23 * 4,
+    ),
+    "gradients_inside": (
+        lambda x: (torch.func.grad(lambda y: (y**3).sum())(x), curvature(x),
+                   torch.func.vmap(torch.func.jacfwd(torch.sin))(x),
+                   torch.func.hessian(lambda y: y.prod())(x[0])), x23,
     ),
     "autocast": (autocast, x23.round(), rand(3, 5).round()),
     # losses

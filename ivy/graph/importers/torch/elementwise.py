@@ -156,7 +156,7 @@ def _sub(build: TorchBuilder, x: Any, y: Any, alpha: Any = 1) -> Value:
 
 @rule("rsub")
 def _rsub(build: TorchBuilder, x: Any, y: Any, alpha: Any = 1) -> Value:
-    return _scaled_and("subtract", build, y, x, alpha)
+    return _sum(build, "subtract", y, x, alpha)
 
 
 def _sum(build: TorchBuilder, op: str, x: Any, y: Any, alpha: Any) -> Value:
@@ -166,11 +166,6 @@ def _sum(build: TorchBuilder, op: str, x: Any, y: Any, alpha: Any) -> Value:
     if alpha != 1:
         y = build.multiply(y, alpha) if isinstance(y, Value) else y * alpha
     return getattr(build, op)(x, y)
-
-
-def _scaled_and(op: str, build: TorchBuilder, x: Any, y: Any, alpha: Any) -> Value:
-    """Return `op(x, alpha * y)`."""
-    return _sum(build, op, x, y, alpha)
 
 
 @rule("div")

@@ -21,11 +21,13 @@ from typing import Any
 
 import torch
 from torch import nn
+from torch._functorch import eager_transforms
 from torch.export import Dim, ExportedProgram
+from torch.fx.experimental.proxy_tensor import make_fx
 from torch.utils import _pytree
 
 from ivy.graph.importers.torch.compositions import DECOMPOSITIONS
-from ivy.graph.importers.torch.modes import Modes, evaluating, mark_constants
+from ivy.graph.importers.torch.modes import Modes, evaluating, mark_constants, patched
 from ivy.graph.record import Record
 from ivy.graph.rules import IvyTranspileException
 
@@ -268,7 +270,58 @@ def _exported(
 
 def _attempt(call: Call, arrays: list[Any], shapes: Any, modes: Modes) -> ExportedProgram:
     modes.restart()
-    return torch.export.export(call, tuple(arrays), dynamic_shapes=shapes, strict=False)
+    # torch marks arrays that have an open axis, and then a second attempt has open ones too.
+    arrays = [x.detach().requires_grad_(x.requires_grad) for x in arrays]
+    exported = functools.partial(torch.export.export, dynamic_shapes=shapes, strict=False)
+    with _inner_gradients() as taken:
+        try:
+            program = exported(call, tuple(arrays))
+        except Exception:
+            if not taken:
+                raise
+    return exported(_derived(call, arrays, modes), tuple(arrays)) if taken else program
+
+
+@contextmanager
+def _inner_gradients() -> Iterator[list[bool]]:
+    """See whether a program takes gradients itself, by torch.func or torch.autograd.grad."""
+    taken: list[bool] = []
+
+    def noted(function: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(function)
+        def call(*args: Any, **kwargs: Any) -> Any:
+            taken.append(True)
+            return function(*args, **kwargs)
+
+        return call
+
+    owners = [(torch.autograd, "grad"), (eager_transforms, "grad_increment_nesting"),
+              (eager_transforms, "jvp_increment_nesting")]  # fmt: skip
+    with patched(*((owner, name, noted(getattr(owner, name))) for owner, name in owners)):
+        yield taken
+
+
+def _derived(call: Call, arrays: list[Any], modes: Modes) -> nn.Module:
+    """Return a call whose gradients are operations as others are: export takes no gradients."""
+    state = dict(call.named_parameters()) | dict(call.named_buffers())
+    modes.restart()
+
+    def flat(*given: Any) -> tuple[Any, ...]:
+        held = dict(zip(state, given, strict=False))
+        return torch.func.functional_call(call, held, given[len(state) :])
+
+    given = [x.detach() for x in (*state.values(), *arrays)]
+    traced = make_fx(flat, tracing_mode="symbolic", _allow_non_fake_inputs=True)(*given)
+
+    def forward(*given: Any) -> tuple[Any, ...]:
+        return traced(
+            *(outer.get_parameter(n) if n in own else outer.get_buffer(n) for n in state), *given
+        )
+
+    own = dict(call.named_parameters())
+    outer = Call(forward, dict(call.named_children()), [], None)
+    outer.__dict__["forward"] = forward
+    return outer
 
 
 def _fixed_size(program: ExportedProgram, axes: tuple[Any, ...]) -> str:

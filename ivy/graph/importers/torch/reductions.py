@@ -311,7 +311,8 @@ rule("nanmedian.dim")(_middle(skips_nan=True))
 
 @rule("median")
 def _median(build: TorchBuilder, x: Value) -> Value:
-    total = None if None in (x.shape or ()) else math.prod(x.shape or ())
+    sizes = [size for size in x.shape or () if size is not None]
+    total = math.prod(sizes) if len(sizes) == rank(x) else None
     flat = known(build.reshape(x, (-1,)), (total,), x.dtype or "")
     return _middle(skips_nan=False)(build, flat, 0)[0]
 
