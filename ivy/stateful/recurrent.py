@@ -108,9 +108,11 @@ class GRU(Recurrent):
     gates = 3
     operation = staticmethod(recurrent.gru)
 
-    def __init__(self, *args: Any, with_bias: bool = True, **options: Any) -> None:
+    def __init__(
+        self, input_channels: int, output_channels: int, /, *, with_bias: bool = True, **rest: Any
+    ) -> None:
         self._with_bias = with_bias
-        super().__init__(*args, **options)
+        super().__init__(input_channels, output_channels, **rest)
 
     def _create_variables(self, *, device: Any = None, dtype: Any = None) -> Any:
         rows = self.gates * self._outputs
@@ -160,9 +162,11 @@ class RNN(GRU):
 
     gates = 1
 
-    def __init__(self, *args: Any, activation: str = "tanh", **options: Any) -> None:
+    def __init__(
+        self, input_channels: int, output_channels: int, /, *, activation: str = "tanh", **rest: Any
+    ) -> None:
         self._activation = chosen("RNN", activation, tanh=tanh, relu=relu)
-        super().__init__(*args, **options)
+        super().__init__(input_channels, output_channels, **rest)
 
     def _forward(self, inputs: Any, initial_state: Any = None) -> Any:
         x, last = inputs, []
