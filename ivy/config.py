@@ -33,7 +33,7 @@ class Setting:
         self.shared: list[Any] = []
         self._local = threading.local()
         self._threads_set = False  # spares `get` the slow look at `_local`
-        self._scoped: ContextVar[tuple[Any, ...]] = ContextVar(name, default=())
+        self._scoped: ContextVar[tuple[list[Any], ...]] = ContextVar(name, default=())
         self.in_use = 0
         self.changed: Callable[[], None] = lambda: None
         SETTINGS[name] = self
@@ -57,7 +57,7 @@ class Setting:
     def get(self) -> Any:
         """Return the value in force here."""
         if scoped := self._scoped.get():
-            return scoped[-1]
+            return scoped[-1][0]
         if self._threads_set and (own := getattr(self._local, "stack", None)):
             return own[-1]
         return self.shared[-1] if self.shared else self.default
@@ -91,14 +91,18 @@ class Setting:
 
     @contextmanager
     def override(self, value: Any) -> Iterator[Any]:
-        """Put a value in force inside a `with` block, for this thread or task."""
+        """Put a value in force inside a `with` block, for this thread or task.
+
+        Its end takes away its own value only: blocks of generators end in any order and anywhere.
+        """
         value = self.check(value)
-        token = self._scoped.set((*self._scoped.get(), value))
+        own = [value]
+        self._scoped.set((*self._scoped.get(), own))
         self._count(value, 1)
         try:
             yield value
         finally:
-            self._scoped.reset(token)
+            self._scoped.set(tuple(x for x in self._scoped.get() if x is not own))
             self._count(value, -1)
 
 

@@ -66,11 +66,11 @@ class _Process:
     stream: SharedStream | None = None
 
 
-_scoped: ContextVar[Stream | None] = ContextVar("rng", default=None)
+_scoped: ContextVar[tuple[Stream | None, ...]] = ContextVar("rng", default=(None,))
 
 
 def _scoped_stream() -> Stream | None:
-    return _scoped.get()
+    return _scoped.get()[-1]
 
 
 # torch.compile runs this instead of tracing it (a ContextVar cannot be traced).
@@ -104,11 +104,12 @@ def scoped_stream(key: Any) -> Iterator[None]:
         finally:
             CALLS.stream = outer
         return
-    token = _scoped.set(Stream(key))
+    own = Stream(key)
+    _scoped.set((*_scoped.get(), own))
     try:
         yield
     finally:
-        _scoped.reset(token)
+        _scoped.set(tuple(x for x in _scoped.get() if x is not own))
 
 
 def stream_for(seed: int | None, tracing: bool) -> Stream | None:

@@ -298,14 +298,15 @@ def test_dlpack(backend: str) -> None:
 @pytest.mark.parametrize("dtype", ["float32", "uint16", "bfloat16", "complex64", "bool"])
 def test_a_copy_has_memory_of_its_own(dtype: str, backend: str) -> None:
     """TensorFlow's identity shares what came by DLPack, and its owner may write to it."""
-    for name in ("torch", "numpy"):
+    for name in filter(ivy.backends.installed, ("torch", "numpy")):
         if "numpy" in (name, backend) and dtype == "bfloat16":
             continue  # NumPy's DLPack has none
         source = native(np.ones((1024, 1024), "int8"), name)
         x = ivy.with_backend(name).astype(source, dtype)
         shared = ivy.from_dlpack(x)
         copies = [ivy.copy_array(shared), shared.copy_array(), ivy.asarray(shared, copy=True)]
-        copies += [ivy.to_backend(x, other) for other in ("jax", "tensorflow")]
+        others = filter(ivy.backends.installed, ("jax", "tensorflow"))
+        copies += [ivy.to_backend(x, other) for other in others]
         x[...] = 0
         for copy in copies:
             assert dtype_of(copy) == dtype and (to_numpy(copy) == 1).all()

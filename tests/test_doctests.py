@@ -66,6 +66,8 @@ def test_example(label: str, member: Any, backend: str) -> None:
     )
     report: list[str] = []
     with preserved_settings():
-        doctest.DocTestRunner(Checker(), optionflags=FLAGS).run(parsed, out=report.append)
+        # Not verbose because pytest is: that would be in the report.
+        runner = doctest.DocTestRunner(Checker(), verbose=False, optionflags=FLAGS)
+        runner.run(parsed, out=report.append)
     RULES["torch"].pop("aten.my_scale", None)  # what the example of transpile_rule adds
     assert not report, "".join(report)

@@ -167,7 +167,7 @@ def run_page(page: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             if ">>>" in block:
                 parsed = doctest.DocTestParser().get_doctest(block, {}, page, page, 0)
                 parsed.globs = names
-                runner = doctest.DocTestRunner(Checker(), optionflags=FLAGS)
+                runner = doctest.DocTestRunner(Checker(), verbose=False, optionflags=FLAGS)
                 runner.run(parsed, out=report.append, clear_globs=False)
             else:
                 exec(compile(block, page, "exec"), names)

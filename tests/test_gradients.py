@@ -472,6 +472,14 @@ def test_adam_step(dtype: str, step: int, backend: str) -> None:
             assert_close(ours, theirs, dtype, tolerance=HALF_ERROR.get(dtype, 1.0))
 
 
+def test_gradient_through_a_step_of_adam_without_a_second_moment(backend: str) -> None:
+    """Elements that had no gradient yet; one below zero counts as none."""
+    alpha = np.sqrt(1 - 0.9**2) / (1 - 0.8**2 + 0.01)
+    g, m, v = (ivy.array(x, dtype="float64") for x in ([0.0, 1.0], [0.0, 2.0], [0.0, -3.0]))
+    found = ivy.grad(lambda g: ivy.sum(ivy.adam_step(g, m, v, 2, 0.8, 0.9, 0.01)[0]))(g)
+    np.testing.assert_allclose(to_numpy(found), [0.2 * alpha / 0.01] * 2, rtol=1e-9)
+
+
 @every_float
 @rates
 def test_adam_update(dtype: str, rate: str, backend: str) -> None:

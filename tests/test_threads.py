@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import contextvars
 import os
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,7 @@ import pytest
 
 import ivy
 from ivy import backends, config
-from ivy.rng import SharedStream
+from ivy.rng import SharedStream, _scoped_stream
 from tests.helpers import to_numpy
 
 THREADS = 8
@@ -138,6 +139,29 @@ def test_tasks_keep_their_settings(all_backends: tuple[str, ...]) -> None:
     before = ivy.current_backend_str(), config.PRECISE_MODE.in_use
     asyncio.run(main())
     assert (ivy.current_backend_str(), config.PRECISE_MODE.in_use) == before
+
+
+def test_blocks_of_generators_end_in_any_order() -> None:
+    """A generator that was given up ends when it is collected, maybe in another thread."""
+
+    def drawing(dtype: str, seed: int) -> Iterator[Any]:
+        with ivy.DefaultFloatDtype(dtype), ivy.rng(seed):
+            while True:
+                yield ivy.random_uniform(shape=1)
+
+    before = ivy.default_float_dtype(), config.DEFAULT_FLOAT.in_use
+    first, second = drawing("float64", 1), drawing("float16", 2)
+    with ivy.use_backend("numpy"):
+        next(first), next(second)
+        first.close()
+        assert str(next(second).dtype) == "float16"
+    second.close()
+    assert (ivy.default_float_dtype(), config.DEFAULT_FLOAT.in_use) == before
+    assert _scoped_stream() is None
+    third = drawing("float64", 3)
+    contextvars.copy_context().run(next, third)
+    in_threads(lambda _: third.close(), 1)
+    assert (ivy.default_float_dtype(), config.DEFAULT_FLOAT.in_use) == before
 
 
 # ---- processes --------------------------------------------------------------------------------

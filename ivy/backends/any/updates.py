@@ -43,7 +43,10 @@ def adam_step(xp, dcdw, mw, vw, step, beta1=0.9, beta2=0.999, epsilon=1e-7):
     mw = xp.add(xp.multiply(mw, beta1), xp.multiply(dcdw, 1 - beta1))
     vw = xp.add(xp.multiply(vw, beta2), xp.multiply(xp.square(dcdw), 1 - beta2))
     alpha = _like(xp, _bias_correction(xp, step, beta1, beta2, epsilon, dcdw.dtype), dcdw)
-    root = xp.sqrt(xp.maximum(vw, xp.zeros_like(vw)))
+    # The slope of a root is infinite at 0, and so that of `maximum(vw, 0)` under one not a number.
+    none = xp.less_equal(vw, xp.zeros_like(vw))
+    root = xp.sqrt(xp.where(none, xp.ones_like(vw), vw))
+    root = xp.where(none, xp.zeros_like(root), root)
     return xp.divide(xp.multiply(mw, alpha), xp.add(root, epsilon)), mw, vw
 
 
