@@ -84,7 +84,7 @@ def _weights_of_layers(xp, weights, transposed, has_biases):
     return found
 
 
-def check_operands(
+def _check_operands(
     name, gates, input, states, weights, layers, bidirectional, batch_first, batch_sizes,
     transposed, biases,
 ):  # fmt: skip
@@ -171,7 +171,7 @@ def _run(
     weights_transposed,
     has_biases,
 ):
-    check_operands(
+    _check_operands(
         name, gates, input, states, all_weights, num_layers, bidirectional, batch_first,
         batch_sizes, weights_transposed, sum(has_biases),
     )  # fmt: skip

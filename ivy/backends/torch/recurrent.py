@@ -35,7 +35,7 @@ def _run(kernel, gates, input, states, weights, layers, dropout, train, bidirect
     """Return what a kernel returns, or None for dtypes and randomness that none has."""
     own, each = states if isinstance(states, list | tuple) else [states], 2 + sum(biases)
     # torch 2.13: its kernels look at few of the shapes, and read and write past the end.
-    _shared.check_operands(
+    _shared._check_operands(
         kernel.__name__, gates, input, own, weights, layers, bidirectional, batch_first,
         batch_sizes, transposed, each - 2,
     )  # fmt: skip

@@ -226,7 +226,7 @@ class _Lines:
         if mode != "constant":
             if mode not in ("edge", "reflect", "symmetric", "wrap"):
                 raise NoLine(f"pad: mode {mode}")
-            extra = f', mode="{mode}"'
+            extra = f", mode={mode}"
         x = call.text("x" if constant else "input")
         return Expr(f"{self.np}.pad({x}, {call.text('pad_width')}{extra})")
 

@@ -10,7 +10,7 @@ import numpy as np
 from ivy.backends import resampling
 from ivy.errors import IvyException
 from ivy.graph.emit.calls import Call, NoLine
-from ivy.graph.emit.text import Expr
+from ivy.graph.emit.text import Expr, literal
 from ivy.graph.emit.windows import axes_to_first, axes_to_last
 
 _TEMPLATES = {
@@ -152,7 +152,7 @@ def _torch(call: Call) -> Expr:
     scaled = plan.scales[0] is not None
     wanted = f"scale_factor={call.of(_one(plan.scales), 'scale').text}" if scaled else plan.size()
     parts = [call.text("x"), wanted]
-    parts += [f'mode="{mode}"'] if mode != "nearest" else []
+    parts += [f"mode={literal(str(mode))}"] if mode != "nearest" else []
     parts += [f"{n}=True" for n in ("align_corners", "antialias") if getattr(plan, n)]
     return Expr(f"F.interpolate({', '.join(parts)})")
 
