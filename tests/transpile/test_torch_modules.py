@@ -108,6 +108,13 @@ MODULES: dict[str, Any] = {
         ),
         lambda b: ((rand(b, 8, 10),), {}),
     ),
+    "running_statistics": lambda: (
+        nn.Sequential(
+            nn.BatchNorm1d(4), nn.InstanceNorm1d(4, affine=True, track_running_stats=True),
+            nn.Conv1d(4, 3, 2), nn.InstanceNorm1d(3, momentum=None, track_running_stats=True),
+        ),
+        lambda b: ((rand(b, 4, 6),), {}),
+    ),
     "volume": lambda: (
         nn.Sequential(
             nn.Conv3d(2, 4, 3, padding=1), nn.BatchNorm3d(4), nn.MaxPool3d(2),
