@@ -358,7 +358,7 @@ SNIPPETS: dict[str, tuple[Any, ...]] = {
     "loop": (loop, x23),
     "one_hot": (lambda i: F.one_hot(i, 4), index),
     "summed_ellipsis": (
-        lambda x, y: (torch.einsum("b...i,b...j->ij", x, y), torch.einsum("...ij,...j->j", y, x)),
+        lambda x, y: (torch.einsum("b...i,b...j->ij", x, y), torch.einsum("...j,...j->j", y, x)),
         rand(2, 3, 4), rand(2, 1, 4, seed=1),
     ),
     "pseudo_inverses": (

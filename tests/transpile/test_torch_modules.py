@@ -12,6 +12,7 @@ pytest.importorskip("torch")
 import torch
 import torch.nn.functional as F
 from torch import nn
+from torch.nn.functional import dropout
 
 import ivy
 from ivy.graph.passes import for_backend
@@ -184,7 +185,7 @@ def test_weights_and_arguments_are_kept(backend: str) -> None:
 
 
 class Noisy(nn.Module):
-    """Dropouts by module, by function and in attention, all at different rates."""
+    """Dropouts by module, by function, imported or not, and in attention, at different rates."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -192,7 +193,7 @@ class Noisy(nn.Module):
         self.rate = 0.25
 
     def forward(self, x: Any) -> Any:
-        x = F.dropout(self.drop(x), 0.5, training=self.training)
+        x = dropout(self.drop(x), 0.5, training=self.training)
         x = F.scaled_dot_product_attention(x, x, x, dropout_p=self.rate if self.training else 0.0)
         return F.dropout(x, 0.75, training=False)
 

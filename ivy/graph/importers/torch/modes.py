@@ -7,10 +7,12 @@ would do: the probabilities and momenta that a short run in training mode was se
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial, wraps
+from types import ModuleType
 from typing import Any, NamedTuple
 
 import torch
@@ -266,6 +268,7 @@ def evaluating(call: nn.Module) -> Iterator[Modes]:
     replaced["scaled_dot_product_attention"] = modes.attention
     modes.originals = {name: getattr(F, name) for name in replaced}
     named = [(F, name, _named(f, modes.originals[name])) for name, f in replaced.items()]
+    functions = [*named, *FUNCTIONS]
     # What distributions check of their arguments is decided by values.
     unchecked = (Distribution, "_validate_args", False)
     # Without a hint a mask is used as it is given: nothing is decided by its values.
@@ -280,7 +283,7 @@ def evaluating(call: nn.Module) -> Iterator[Modes]:
     try:
         call.eval()
         torch.backends.mha.set_fastpath_enabled(False)
-        with patched(*named, *FUNCTIONS, unchecked, decided):
+        with patched(*functions, *_imported_by_name(functions), unchecked, decided):
             yield modes
     finally:
         torch.backends.mha.set_fastpath_enabled(fast_path)
@@ -301,6 +304,17 @@ def patched(*replacements: tuple[Any, str, Any]) -> Iterator[None]:
     finally:
         for owner, name, value in before:
             setattr(owner, name, value)
+
+
+def _imported_by_name(functions: list[tuple[Any, str, Any]]) -> list[tuple[Any, str, Any]]:
+    """Return replacements for modules that hold functions too: `from torch import cov`."""
+    modules = [module for module in sys.modules.values() if isinstance(module, ModuleType)]
+    return [
+        (module, name, value)
+        for owner, name, value in functions
+        for module in modules
+        if vars(module).get(name) is getattr(owner, name)
+    ]
 
 
 def _named(function: Callable[..., Any], original: Callable[..., Any]) -> Callable[..., Any]:
