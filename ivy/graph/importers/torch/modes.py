@@ -202,9 +202,12 @@ class Modes:
         training: bool | None = None,
         momentum: float = 0.1,
         eps: float = 1e-5,
+        *,
+        use_input_stats: bool = True,
     ) -> torch.Tensor:
-        """Stand for `F.batch_norm` or `F.instance_norm`."""
-        training = kind == "instance_norm" if training is None else training
+        """Stand for `F.batch_norm` or `F.instance_norm`, which names `training` otherwise."""
+        if training is None:
+            training = kind == "instance_norm" and use_input_stats
         call = self.next_call(kind)
         original = partial(
             self.originals[kind],
