@@ -357,6 +357,14 @@ SNIPPETS: dict[str, tuple[Any, ...]] = {
     "branch": (branches, x23),
     "loop": (loop, x23),
     "one_hot": (lambda i: F.one_hot(i, 4), index),
+    "summed_ellipsis": (
+        lambda x, y: (torch.einsum("b...i,b...j->ij", x, y), torch.einsum("...j,...j->j", y, x)),
+        rand(2, 3, 4), rand(2, 1, 4, seed=1),
+    ),
+    "pseudo_inverses": (
+        lambda x: (torch.linalg.pinv(x, hermitian=True), torch.linalg.pinv(x[:, :3], atol=1.5),
+                   torch.linalg.pinv(x, rtol=0.3, hermitian=True)), rand(4, 4),
+    ),
     "embedding_bag": (lambda i, w: F.embedding_bag(i, w, mode="mean"), index, rand(5, 4)),
     "normalize": (lambda x: (F.normalize(x, dim=1), F.layer_norm(x, (3, 4)), F.instance_norm(x),
                              F.local_response_norm(x, 2), F.rms_norm(x, (4,))), x234),
@@ -392,7 +400,9 @@ SELECTIONS: dict[str, tuple[Any, ...]] = {
         lambda i: [*i.unique(return_inverse=True, return_counts=True),
                    *torch.unique_consecutive(i, return_counts=True)], integers(3, 9),
     ),
-    "bincount": (lambda i, w: (torch.bincount(i), i.bincount(w, 7)), integers(5, 9), rand(9)),
+    "bincount": (
+        lambda i, w: (torch.bincount(i), i.bincount(w, 7), i.bincount(i)), integers(5, 9), rand(9),
+    ),
     "repeats": (lambda x, n: x.repeat_interleave(n, dim=0), x23, torch.tensor([2, 1])),
 }  # fmt: skip
 

@@ -12,6 +12,7 @@ pytest.importorskip("torch")
 import torch
 import torch.nn.functional as F
 from torch import nn
+from torch.nn.functional import dropout
 
 import ivy
 from ivy.graph.passes import for_backend
@@ -108,6 +109,13 @@ MODULES: dict[str, Any] = {
         ),
         lambda b: ((rand(b, 8, 10),), {}),
     ),
+    "running_statistics": lambda: (
+        nn.Sequential(
+            nn.BatchNorm1d(4), nn.InstanceNorm1d(4, affine=True, track_running_stats=True),
+            nn.Conv1d(4, 3, 2), nn.InstanceNorm1d(3, momentum=None, track_running_stats=True),
+        ),
+        lambda b: ((rand(b, 4, 6),), {}),
+    ),
     "volume": lambda: (
         nn.Sequential(
             nn.Conv3d(2, 4, 3, padding=1), nn.BatchNorm3d(4), nn.MaxPool3d(2),
@@ -177,7 +185,7 @@ def test_weights_and_arguments_are_kept(backend: str) -> None:
 
 
 class Noisy(nn.Module):
-    """Dropouts by module, by function and in attention, all at different rates."""
+    """Dropouts by module, by function, imported or not, and in attention, at different rates."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -185,7 +193,7 @@ class Noisy(nn.Module):
         self.rate = 0.25
 
     def forward(self, x: Any) -> Any:
-        x = F.dropout(self.drop(x), 0.5, training=self.training)
+        x = dropout(self.drop(x), 0.5, training=self.training)
         x = F.scaled_dot_product_attention(x, x, x, dropout_p=self.rate if self.training else 0.0)
         return F.dropout(x, 0.75, training=False)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import string
 from collections.abc import Sequence
 from typing import Any
 
@@ -61,7 +62,26 @@ def _outer(build: TorchBuilder, x: Value, y: Value) -> Value:
 
 @rule("einsum")
 def _einsum(build: TorchBuilder, equation: str, arrays: Sequence[Value], path: Any = None) -> Value:
-    return build.einsum(equation.replace(" ", ""), *promoted(build, *arrays, dtype=build.result))
+    equation = _named_ellipsis(equation.replace(" ", ""), arrays)
+    return build.einsum(equation, *promoted(build, *arrays, dtype=build.result))
+
+
+def _named_ellipsis(equation: str, arrays: Sequence[Value]) -> str:
+    """Return an equation with names for the axes of an ellipsis that only torch sums over."""
+    inputs, arrow, output = equation.partition("->")
+    if not arrow or "..." in output or "..." not in inputs:
+        return equation
+    free = iter(sorted(set(string.ascii_letters) - set(equation)))
+    shared = [next(free) for _ in range(max(map(rank, arrays)))]
+    terms = []
+    for term, x in zip(inputs.split(","), arrays, strict=True):
+        before, dots, after = term.partition("...")
+        count = rank(x) - len(before) - len(after) if dots else 0
+        sizes = (x.shape or ())[len(before) : len(before) + count]
+        # An axis of one element, which is repeated, is summed over on its own.
+        pairs = zip(sizes, shared[len(shared) - count :], strict=True)
+        terms.append(before + "".join(next(free) if n == 1 else name for n, name in pairs) + after)
+    return ",".join(terms) + arrow + output
 
 
 @rule("bilinear")

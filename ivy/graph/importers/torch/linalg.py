@@ -182,14 +182,21 @@ def _inv_ex(build: TorchBuilder, x: Value, *, check_errors: bool = False) -> tup
 def _pinv(
     build: TorchBuilder, x: Value, *, atol: Any = None, rtol: Any = None, hermitian: bool = False
 ) -> Value:
+    x = _from_lower(build, x) if hermitian else x
     if atol is not None:
-        raise Unsupported(f"atol={atol}")
+        largest = build.get_item(build.svdvals(x), (..., 0))
+        rtol = build.maximum(build.divide(atol, largest), 0.0 if rtol is None else rtol)
     return build.pinv(x) if rtol is None else build.pinv(x, rtol=rtol)
+
+
+def _from_lower(build: TorchBuilder, x: Value) -> Value:
+    """Return the Hermitian matrix that has this lower triangle."""
+    return build.add(build.tril(x), build.adjoint(build.tril(x, k=-1)))
 
 
 @rule("linalg_pinv", "linalg_pinv.rcond_tensor", "pinverse")
 def _old_pinv(build: TorchBuilder, x: Value, rcond: Any = 1e-15, hermitian: bool = False) -> Value:
-    return build.pinv(x, rtol=rcond)
+    return build.pinv(_from_lower(build, x) if hermitian else x, rtol=rcond)
 
 
 @rule("linalg_det", "det")

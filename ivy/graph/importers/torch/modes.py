@@ -1,16 +1,18 @@
 """One program for training and evaluation: operations of our own stand for what depends on it.
 
-A program is exported in evaluation mode. While that happens dropout, batch normalisation and
-attention of `torch.nn.functional` become `ivy_import::*`, which keep what training would do: the
-probabilities and momenta that a short run in training mode was seen to use.
+A program is exported in evaluation mode. While that happens dropout, normalisation by running
+statistics and attention of `torch.nn.functional` become `ivy_import::*`, which keep what training
+would do: the probabilities and momenta that a short run in training mode was seen to use.
 """
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial, wraps
+from types import ModuleType
 from typing import Any, NamedTuple
 
 import torch
@@ -36,6 +38,7 @@ _DROPOUTS = (
     "dropout3d",
     "feature_alpha_dropout",
 )
+_RUNNING_NORMS = ("batch_norm", "instance_norm")
 
 
 # ---- operations ---------------------------------------------------------------------------------
@@ -55,8 +58,8 @@ def _dropout(x: torch.Tensor, p: float, kind: str, mode: int) -> torch.Tensor:
     return x.clone()
 
 
-@_operation("batch_norm")
-def _batch_norm(
+@_operation("running_norm")
+def _running_norm(
     x: torch.Tensor,
     mean: torch.Tensor,
     variance: torch.Tensor,
@@ -67,6 +70,7 @@ def _batch_norm(
     momentum: float | None,
     eps: float,
     updates: bool,
+    kind: str,
 ) -> torch.Tensor:
     return x.clone()
 
@@ -91,7 +95,7 @@ def _stop_gradient(x: torch.Tensor) -> torch.Tensor:
     return x.clone()
 
 
-for _each in (_dropout, _batch_norm, _stop_gradient):
+for _each in (_dropout, _running_norm, _stop_gradient):
     _each.register_fake(lambda x, *_: torch.empty_like(x))
 
 
@@ -187,21 +191,26 @@ class Modes:
             return input
         return torch.ops.ivy_import.dropout(input, float(p), kind, mode)
 
-    def batch_norm(
+    def running_norm(
         self,
+        kind: str,
         input: torch.Tensor,
-        running_mean: torch.Tensor | None,
-        running_var: torch.Tensor | None,
+        running_mean: torch.Tensor | None = None,
+        running_var: torch.Tensor | None = None,
         weight: torch.Tensor | None = None,
         bias: torch.Tensor | None = None,
-        training: bool = False,
+        training: bool | None = None,
         momentum: float = 0.1,
         eps: float = 1e-5,
+        *,
+        use_input_stats: bool = True,
     ) -> torch.Tensor:
-        """Stand for `F.batch_norm`."""
-        call = self.next_call("batch_norm")
+        """Stand for `F.batch_norm` or `F.instance_norm`, which names `training` otherwise."""
+        if training is None:
+            training = kind == "instance_norm" and use_input_stats
+        call = self.next_call(kind)
         original = partial(
-            self.originals["batch_norm"],
+            self.originals[kind],
             input, running_mean, running_var, weight, bias, training, momentum, eps,
         )  # fmt: skip
         if self.probing:
@@ -217,9 +226,10 @@ class Modes:
         if isinstance(module, nn.modules.batchnorm._BatchNorm) and mode == FOLLOWS:
             count = module.num_batches_tracked
             number = module.momentum
-        return torch.ops.ivy_import.batch_norm(
-            input, running_mean, running_var, weight, bias, count, mode, number, eps, seen.updates
-        )
+        return torch.ops.ivy_import.running_norm(
+            input, running_mean, running_var, weight, bias, count, mode, number, eps, seen.updates,
+            kind,
+        )  # fmt: skip
 
     def attention(
         self,
@@ -257,9 +267,11 @@ def evaluating(call: nn.Module) -> Iterator[Modes]:
     replaced: dict[str, Callable[..., Any]] = {
         name: partial(modes.dropout, name) for name in _DROPOUTS
     }
-    replaced |= {"batch_norm": modes.batch_norm, "scaled_dot_product_attention": modes.attention}
+    replaced |= {name: partial(modes.running_norm, name) for name in _RUNNING_NORMS}
+    replaced["scaled_dot_product_attention"] = modes.attention
     modes.originals = {name: getattr(F, name) for name in replaced}
     named = [(F, name, _named(f, modes.originals[name])) for name, f in replaced.items()]
+    functions = [*named, *FUNCTIONS]
     # What distributions check of their arguments is decided by values.
     unchecked = (Distribution, "_validate_args", False)
     # Without a hint a mask is used as it is given: nothing is decided by its values.
@@ -274,7 +286,7 @@ def evaluating(call: nn.Module) -> Iterator[Modes]:
     try:
         call.eval()
         torch.backends.mha.set_fastpath_enabled(False)
-        with patched(*named, *FUNCTIONS, unchecked, decided):
+        with patched(*functions, *_imported_by_name(functions), unchecked, decided):
             yield modes
     finally:
         torch.backends.mha.set_fastpath_enabled(fast_path)
@@ -295,6 +307,17 @@ def patched(*replacements: tuple[Any, str, Any]) -> Iterator[None]:
     finally:
         for owner, name, value in before:
             setattr(owner, name, value)
+
+
+def _imported_by_name(functions: list[tuple[Any, str, Any]]) -> list[tuple[Any, str, Any]]:
+    """Return replacements for modules that hold functions too: `from torch import cov`."""
+    modules = [module for module in sys.modules.values() if isinstance(module, ModuleType)]
+    return [
+        (module, name, value)
+        for owner, name, value in functions
+        for module in modules
+        if vars(module).get(name) is getattr(owner, name)
+    ]
 
 
 def _named(function: Callable[..., Any], original: Callable[..., Any]) -> Callable[..., Any]:

@@ -91,12 +91,12 @@ def _native_group_norm(
     return result, build.mean(flat, axis=2), rstd
 
 
-# ---- batch normalisation ------------------------------------------------------------------------
+# ---- running statistics -------------------------------------------------------------------------
 
 
 def _normalized(
     build: TorchBuilder, x: Value, mean: Any, variance: Any, weight: Any, bias: Any,
-    training: Any, momentum: float, eps: float,
+    training: Any, momentum: float, eps: float, kind: str = "batch_norm",
 ) -> tuple[Value, ...]:  # fmt: skip
     if mean is None:
         channels = (x.shape or (0, 0))[1]
@@ -106,20 +106,22 @@ def _normalized(
     if training is not False:
         options |= {"training": training, "momentum": momentum}
     return build.several(
-        3, "batch_norm", x, mean, variance, **options, eps=eps, data_format=channel_format(x)
+        3, kind, x, mean, variance, **options, eps=eps, data_format=channel_format(x)
     )
 
 
-@transpile_rule("torch", "ivy_import.batch_norm")
-def _batch_norm_of_mode(
+@transpile_rule("torch", "ivy_import.running_norm")
+def _norm_of_mode(
     build: TorchBuilder, x: Value, mean: Value, variance: Value, weight: Any, bias: Any,
     count: Value | None, mode: int, momentum: float | None, eps: float, updates: bool,
+    kind: str,
 ) -> Value:  # fmt: skip
-    """Batch normalisation that trains with the module: buffers get the running statistics."""
+    """Normalisation that trains with the module: buffers get the running statistics."""
     training = training_of(build, mode)
     moved = _normalized(
-        build, x, mean, variance, weight, bias, training, 1.0 if momentum is None else momentum, eps
-    )
+        build, x, mean, variance, weight, bias, training,
+        1.0 if momentum is None else momentum, eps, kind,
+    )  # fmt: skip
     names, graph = build.modes["names"], build.graph
     if not updates:
         return moved[0]

@@ -367,4 +367,5 @@ def _histc(build: TorchBuilder, x: Value, bins: int = 100, min: float = 0, max: 
 
 @rule("bincount")
 def _bincount(build: TorchBuilder, x: Value, weights: Any = None, minlength: int = 0) -> Value:
-    return build.bincount(x, weights, minlength=minlength)
+    # Weights of integers are counted in float64.
+    return build.bincount(x, cast(build, weights, build.result), minlength=minlength)
