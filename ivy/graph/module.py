@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import Any
 
 from ivy import backends, state
@@ -110,6 +111,7 @@ def _match(graph: str, where: str, expected: Any, given: Any, found: list[Any]) 
         if not is_native(array) and not isinstance(given, (bool, int, float, complex)):
             kind = type(given).__name__
             raise IvyTypeError(f"{graph}: expected an array for {where}, got {kind}")
+        _warn_of_size(graph, where, expected.shape, getattr(array, "shape", None))
         found.append(array)
     elif isinstance(expected, dict) and isinstance(given, dict) and set(expected) == set(given):
         for key, item in expected.items():
@@ -124,3 +126,17 @@ def _match(graph: str, where: str, expected: Any, given: Any, found: list[Any]) 
     elif isinstance(given, Wrapper) or is_native(given) or expected != given:
         msg = f"{graph}: expected {where}={expected!r}, with which it was made, got {given!r}"
         raise IvyTypeError(f"{msg}; transpile again with the new value")
+
+
+def _warn_of_size(graph: str, where: str, expected: Any, given: Any) -> None:
+    """Warn of a size that a graph is not for: numbers in it may be sizes of its example."""
+    if expected is None or given is None or getattr(given, "rank", 0) is None:
+        return
+    known = [pair for pair in zip(expected, given, strict=False) if isinstance(pair[0], int)]
+    same = all(n == size for n, size in known if isinstance(size, int))
+    if len(expected) == len(given) and same:
+        return
+    sizes = ", ".join(str(n) if isinstance(n, int) else "any" for n in expected)
+    msg = f"{graph}: made for {where} of shape ({sizes}), got {tuple(given)}"
+    hint = "translate it with an example of this size, or with dynamic_axes"
+    warnings.warn(f"{msg}: the result may be wrong; {hint}", stacklevel=5)

@@ -18,7 +18,7 @@ import ivy
 from ivy.graph.passes import for_backend
 from ivy.graph.rules import RULES, IvyTranspileException
 from ivy.graph.transpile import trace_graph
-from tests.transpile.checks import Run
+from tests.transpile.checks import Run, assert_close, moved
 from tests.transpile.torch_checks import check_five_steps, check_module, integers, rand
 
 
@@ -449,6 +449,21 @@ def test_fixed_lengths_are_said(backend: str) -> None:
     with pytest.warns(UserWarning, match="along axes 1, .* it works for 4 along axis 1 only"):
         graph = ivy.trace_graph(function, "torch", args=(rand(3, 4),), dynamic_axes=(1,))
     assert graph.inputs()[0].shape == (None, 4)
+
+
+def test_other_sizes_than_those_of_the_example_are_said(backend: str) -> None:
+    def mean(x: Any) -> Any:
+        return x.sum(1) / x.shape[1]
+
+    options: dict[str, Any] = {"source": "torch", "to": backend, "args": (rand(2, 5),)}
+    fixed = ivy.transpile(mean, **options)
+    of_any_length = ivy.transpile(mean, **options, dynamic_axes=(1,))
+    for x in (rand(2, 5), rand(3, 5), rand(3, 7)):
+        found = ivy.to_numpy(of_any_length(moved(x, backend)))
+        assert_close(found, mean(x), 1e-6, "mean")
+    fixed(moved(rand(3, 5), backend))
+    with pytest.warns(UserWarning, match=r"made for x of shape \(any, 5\), got \(3, 7\)"):
+        fixed(moved(rand(3, 7), backend))
 
 
 class Rounded(torch.autograd.Function):
