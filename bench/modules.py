@@ -8,9 +8,8 @@ with ivy's functions as one function of variables and state, and done by `ivy.fi
 from __future__ import annotations
 
 import argparse
-import math
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from statistics import median
 from time import perf_counter
 from typing import Any
@@ -26,7 +25,6 @@ from rich.table import Table
 
 import ivy
 from ivy import backends
-from ivy.stateful.fit import Progress
 from ivy.timing import measure
 
 Pair = tuple[Callable[[], Any], Callable[[], Any]]
@@ -304,20 +302,22 @@ def fitted(backend: str, row: str, module: ivy.Module, steps: int) -> dict[str, 
     """Return the seconds that steps of `ivy.fit` and native ones take, each after the other."""
     native = native_step(backend, row, arrays_of(module), fitted=True)
     times: dict[str, list[float]] = {"native": [], "ivy": []}
-    start = perf_counter()
+    x, y = (ivy.array(a) for a in data(row))
+    bias = next(iter(module.v.cont_to_iterator_values()))
 
-    def after_step(progress: Progress) -> None:
-        nonlocal start
-        math.isfinite(progress.loss)  # which waits for the step
-        times["ivy"].append(perf_counter() - start)
-        start = perf_counter()
-        native()
-        times["native"].append(perf_counter() - start)
-        start = perf_counter()
+    # Between steps, as batches are asked for: with a callback the step could not overwrite arrays.
+    def batches() -> Iterator[tuple[Any, Any]]:
+        for _ in range(steps):
+            start = perf_counter()
+            native()
+            times["native"].append(perf_counter() - start)
+            start = perf_counter()
+            yield x, y
+            ivy.to_numpy(bias)  # which waits for the step
+            times["ivy"].append(perf_counter() - start)
 
     optimizer = ivy.Adam(RATE, epsilon=1e-8 if backend == "torch" else 1e-7)
-    batches = [tuple(ivy.array(a) for a in data(row))] * steps
-    ivy.fit(module, batches, ivy.mse_loss, optimizer, callbacks=[after_step], progress=False)
+    ivy.fit(module, batches(), ivy.mse_loss, optimizer, progress=False)
     return {name: median(found[steps // 10 :]) for name, found in times.items()}
 
 

@@ -412,6 +412,38 @@ def test_interruption_keeps_the_last_step(how: str, backend: str, tmp_path: Path
     assert len(resumed.losses) == 6 and not resumed.interrupted
 
 
+@pytest.mark.columns("jax")
+@pytest.mark.parametrize("watched", [True, False])
+def test_arrays_that_others_hold_are_not_overwritten(watched: bool, backend: str) -> None:
+    module = perceptron(ivy.BatchNorm1D(8))
+    held: list[Any] = []
+    kept: list[Any] = []
+
+    def keep(progress: Any = None) -> None:
+        held.append([x.data for x in module.state_dict.cont_to_iterator_values()])
+        kept.append([np.array(x + 0) for x in held[-1]])  # of a copy: JAX spares what NumPy sees
+
+    keep()
+    fit(module, callbacks=[keep] if watched else [])
+    assert len(held) == (7 if watched else 1)
+    for arrays, before in zip(held, kept, strict=True):
+        assert_same([np.asarray(x) for x in arrays], before)
+
+
+@pytest.mark.columns("jax", "tensorflow")  # dynamo does not trace signals
+def test_interrupted_twice_in_a_compiled_step(backend: str, tmp_path: Path) -> None:
+    module = perceptron()
+
+    def twice(prediction: Any, target: Any) -> Any:  # called while the first step is traced
+        for _ in range(2):
+            os.kill(os.getpid(), signal.SIGINT)
+        return mean_square(prediction, target)
+
+    history = fit(module, loss=twice, compile=True, checkpoint=tmp_path / "run")
+    assert history.interrupted and len(history.losses) == 1
+    assert all(np.isfinite(x).all() for x in values(module)) and (tmp_path / "run").exists()
+
+
 @pytest.mark.columns("numpy")
 def test_a_second_interruption_does_not_wait(backend: str, tmp_path: Path) -> None:
     def insist(progress: ivy.Progress) -> None:

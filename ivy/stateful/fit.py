@@ -17,7 +17,6 @@ from typing import Any
 import numpy as np
 
 from ivy import config
-from ivy.differentiation import values_and_gradients
 from ivy.dispatch import OPERATIONS, Wrapper, is_array, unwrap
 from ivy.errors import IvyException, IvyTypeError, IvyValueError, check_callable, describe
 from ivy.files import place_of
@@ -29,7 +28,7 @@ from ivy.stateful.batches import Batch, Batches, Converter, derived_seed
 from ivy.stateful.checkpoints import Place
 from ivy.stateful.history import History
 from ivy.stateful.module import Module
-from ivy.stateful.optimizers import Optimizer, in_kind_of, leaves_of, refilled
+from ivy.stateful.optimizers import TRAINED, Optimizer, in_kind_of, leaves_of, refilled
 from ivy.stateful.reports import Report
 
 __all__ = ["History", "Progress", "fit"]
@@ -177,15 +176,14 @@ class _Measure:
 
     def _value(self, prediction: Any, target: Any) -> Any:
         pair = (target, prediction) if self._true_first else (prediction, target)
-        natives = mapped(unwrap, pair)
         if self._on_natives:
-            return self._function(*natives)
+            return self._function(*mapped(unwrap, pair))
         try:
             return self._function(*pair)
         except TypeError:
             # A function of a framework may refuse ivy.Array.
             try:
-                value = self._function(*natives)
+                value = self._function(*mapped(unwrap, pair))
             except Exception:
                 value = None
             if value is None:
@@ -206,43 +204,99 @@ def _parameters(function: Callable[..., Any]) -> list[str]:
 class _Step:
     """Loss and gradients of a batch, and the update of the variables."""
 
+    interruptible = True
+    """Whether a step may end in its middle and leave a usable module."""
+
     def __init__(
         self, module: Module, measures: Sequence[_Measure], optimizer: Optimizer, space: Any
     ) -> None:
         self.module, self.optimizer, self.space = module, optimizer, space
         self.loss, self._measures = measures[0], measures
         self._kept: Any = None
+        if not self._trained():
+            raise IvyValueError(f"module: expected variables to train, got none in {module}")
 
-    def gradients(self, v: Any, buffers: Any, key: Any, batch: Batch) -> tuple[Any, Any, Any]:
-        """Return the loss, the buffers after the call, and the gradients by `v`."""
+    # ---- variables and buffers as lists of native arrays
+
+    def _is_trained(self, leaf: Any) -> bool:
+        return is_array(leaf) and self.space.DTYPES[unwrap(leaf).dtype].kind in TRAINED
+
+    def _trained(self) -> list[tuple[str, Any]]:
+        """Return (key chain, leaf) of the variables that have gradients."""
+        return [pair for pair in leaves_of(self.module.v) if self._is_trained(pair[1])]
+
+    def _variables(self, natives: Iterable[Any]) -> Any:
+        """Return the variables of the module with these arrays as the trained ones."""
+        v, new = self.module.v, iter(natives)
+        return refilled(
+            v, [in_kind_of(x, next(new)) if self._is_trained(x) else x for x in _values(v)]
+        )
+
+    def _buffers(self, natives: Sequence[Any]) -> Any:
+        own = self.module.buffers
+        return refilled(own, map(in_kind_of, _values(own), natives))
+
+    def _state(self, trained: Sequence[tuple[str, Any]]) -> tuple[list[Any], list[Any]]:
+        """Return weights and buffers."""
+        weights = [unwrap(leaf) for _, leaf in trained]
+        return weights, [unwrap(x) for x in _values(self.module.buffers)]
+
+    def _store(
+        self,
+        trained: Sequence[tuple[str, Any]],
+        weights: Sequence[Any],
+        buffers: Sequence[Any],
+        in_place: bool = True,
+    ) -> None:
+        if in_place and all(isinstance(leaf, Wrapper) for _, leaf in trained):
+            for (_, leaf), array in zip(trained, weights, strict=True):
+                leaf._data = array
+        elif not all(leaf is array for (_, leaf), array in zip(trained, weights, strict=True)):
+            self.module.v = self._variables(weights)
+        if buffers:
+            self.module.buffers = self._buffers(buffers)
+
+    # ---- what is computed
+
+    def gradients(
+        self, weights: list[Any], buffers: list[Any], key: Any, batch: Batch
+    ) -> tuple[Any, list[Any], list[Any]]:
+        """Return the loss, the buffers after the call, and the gradients by the weights."""
         inputs, target = batch
+        space = self.space
 
-        def objective(v: Any) -> Any:
+        def objective(*weights: Any) -> tuple[list[Any], list[Any]]:
+            v, after = self._variables(weights), None
             with rng(key):
-                if not buffers:
-                    return self.loss(self.module(*inputs, v=v), target), buffers
-                prediction, after = self.module.stateless_call(v, buffers, *inputs)
-                return self.loss(prediction, target), after
+                if buffers:
+                    held = self._buffers(buffers)
+                    prediction, after = self.module.stateless_call(v, held, *inputs)
+                else:
+                    prediction = self.module(*inputs, v=v)
+                value = unwrap(self.loss(prediction, target))
+            if value.dtype not in space.DTYPES or space.DTYPES[value.dtype].kind != "float":
+                msg = f"loss: expected a floating array of {space.NAME}"
+                raise IvyTypeError(f"{msg}, got {describe(value)}")
+            return [value], [unwrap(x) for x in _values(after)] if buffers else []
 
-        found = values_and_gradients("fit", objective, v, retain=False, ret_indices=[[0]])
-        (value, after), gradients = found
-        return value, after, gradients["0"]
+        (value,), pull, after = space.flat_vjp(objective, weights, retain=False)
+        pairs = zip(pull([space.ones_like(value)]), weights, strict=True)
+        found = [space.zeros_like(x) if g is None else g for g, x in pairs]
+        return space.stop_gradient(value), [space.stop_gradient(x) for x in after], found
 
     def run(self, batch: Batch, seed: int) -> Any:
         """Do a step and return its loss."""
-        module = self.module
-        buffers = module.buffers
+        trained = self._trained()
+        weights, buffers = self._state(trained)
         self._kept = None
-        value, after, gradients = self.gradients(module.v, buffers, seed, batch)
+        value, after, gradients = self.gradients(weights, buffers, seed, batch)
         # Until the next step, as torch's own are: the C library returns memory that is free at the
         # end of a step to the system, and to get it again takes a third of the next one.
         self._kept = gradients
-        updated = self.optimizer.step(module.v, gradients, ignore_missing=True)
-        if updated is not module.v:
-            module.v = updated
-        if buffers:
-            module.buffers = after
-        return unwrap(value)
+        lists = [chain for chain, _ in trained], weights, gradients
+        new, in_place = self.optimizer.advanced(self.space, *lists)
+        self._store(trained, new, after, in_place)
+        return value
 
     def finish(self) -> None:
         """Be told that there is no further step."""
@@ -262,47 +316,17 @@ class _Step:
 class _CompiledStep(_Step):
     """The same as one program over lists of native arrays."""
 
-    def __init__(self, *parts: Any) -> None:
+    interruptible = False
+
+    def __init__(self, *parts: Any, watched: bool) -> None:
         super().__init__(*parts)
         space = self.space
         # Besides the program: how its own arrays become usual ones, and NumPy's its own.
-        self._stepping, self._released, self._given = space.held_program(self._stepped)
+        program = space.held_program(self._stepped, overwrite=not watched)
+        self._stepping, self._released, self._given = program
         self._evaluating = space.compiled(self._evaluated)
         dtypes = {space.DTYPES[unwrap(leaf).dtype].name for _, leaf in self._trained()}
-        self._dtype = "float64" if "float64" in dtypes else "float32"
-
-    def _trained(self) -> list[tuple[str, Any]]:
-        """Return (key chain, leaf) of the variables that have gradients."""
-        kinds = self.space.DTYPES
-        arrays = [(chain, leaf) for chain, leaf in leaves_of(self.module.v) if is_array(leaf)]
-        return [(c, leaf) for c, leaf in arrays if kinds[unwrap(leaf).dtype].kind == "float"]
-
-    def _variables(self, natives: Sequence[Any]) -> Any:
-        """Return the variables of the module with these arrays as the trained ones."""
-        v = self.module.v
-        pairs = zip(self._trained(), natives, strict=True)
-        new = {chain: in_kind_of(leaf, native) for (chain, leaf), native in pairs}
-        return refilled(v, (new.get(chain, leaf) for chain, leaf in leaves_of(v)))
-
-    def _buffers(self, natives: Sequence[Any]) -> Any:
-        own = self.module.buffers
-        return refilled(own, map(in_kind_of, _values(own), natives))
-
-    def _state(self, trained: Sequence[tuple[str, Any]]) -> tuple[list[Any], list[Any]]:
-        """Return weights and buffers as lists of native arrays."""
-        weights = [unwrap(leaf) for _, leaf in trained]
-        return weights, [unwrap(x) for x in _values(self.module.buffers)]
-
-    def _store(
-        self, trained: Sequence[tuple[str, Any]], weights: Sequence[Any], buffers: Sequence[Any]
-    ) -> None:
-        if all(isinstance(leaf, Wrapper) for _, leaf in trained):
-            for (_, leaf), array in zip(trained, weights, strict=True):
-                leaf._data = array
-        else:
-            self.module.v = self._variables(weights)
-        if buffers:
-            self.module.buffers = self._buffers(buffers)
+        self._dtype = "float64" if dtypes & {"float64", "complex128"} else "float32"
 
     def finish(self) -> None:
         """Leave arrays of the usual kind in the module, whatever the program worked on."""
@@ -319,13 +343,10 @@ class _CompiledStep(_Step):
 
     def _stepped(self, state: Any, numbers: Any, words: Any, batch: Any) -> Any:
         weights, buffers, states = state
-        v, held = self._variables(weights), self._buffers(buffers)
-        value, after, gradients = self.gradients(v, held, words, self._batch(batch))
-        given = dict(leaves_of(gradients))
-        found = [unwrap(given[chain]) for chain, _ in self._trained()]
+        value, after, gradients = self.gradients(weights, buffers, words, self._batch(batch))
         update = self.optimizer.traced_update(self.space)
-        new, states = update(weights, found, states, numbers[0], numbers[1])
-        return [new, [unwrap(x) for x in _values(after)], states], unwrap(value)
+        new, states = update(weights, gradients, states, numbers[0], numbers[1])
+        return [new, after, states], value
 
     def _evaluated(self, weights: list[Any], buffers: list[Any], batch: Any) -> list[Any]:
         return self.measured(self._variables(weights), self._buffers(buffers), self._batch(batch))
@@ -384,9 +405,10 @@ class _Run:
         if compile and self.backend == "numpy":
             raise IvyValueError("compile: expected None or False with NumPy, got True")
         compiled = self.backend in ("jax", "tensorflow") if compile is None else compile
-        kind = _CompiledStep if compiled else _Step
         self._names = [name for name, _ in measures]
-        self._step = kind(module, [_Measure(*each) for each in measures], optimizer, space)
+        parts = (module, [_Measure(*each) for each in measures], optimizer, space)
+        # Callbacks may keep arrays of a step, which the next one must then leave alone.
+        self._step = _CompiledStep(*parts, watched=bool(callbacks)) if compiled else _Step(*parts)
 
     def _build(self) -> None:
         """Have a module that is built by its first call make its variables."""
@@ -457,7 +479,9 @@ class _Run:
         place, self._started = self.place, time.perf_counter()
         report.start(place.epoch, place.position)
         for batch in self.batches.epoch(place.epoch, place.position, self.convert):
+            interrupts.held = not self._step.interruptible
             self._pending.append(self._step.run(batch, derived_seed(self._seed, place.step)))
+            interrupts.held = False
             place.step += 1
             place.position += 1
             if len(self._pending) >= _PENDING or report.is_due():
@@ -537,6 +561,8 @@ def _in_training(module: Module) -> Iterator[None]:
 
 class _Interrupts:
     came = False
+    held = False
+    """Whether even a second one has to wait, since a step is all or nothing."""
     forced = False
     """Whether a second one came, which may have ended a step in its middle."""
 
@@ -551,7 +577,7 @@ def _held_interrupts() -> Iterator[_Interrupts]:
         return
 
     def note(number: int, frame: Any) -> None:
-        if interrupts.came:
+        if interrupts.came and not interrupts.held:
             interrupts.forced = True
             raise KeyboardInterrupt
         interrupts.came = True

@@ -36,7 +36,8 @@ __all__ = [
 ]
 
 _HALVES = ("float16", "bfloat16")
-_TRAINED = ("float", "complex")
+TRAINED = ("float", "complex")
+"""Kinds of dtypes that have gradients."""
 
 
 # ---- the leaves of a nest ---------------------------------------------------------------------
@@ -112,7 +113,7 @@ def matched(v: Any, grads: Any, ignore_missing: bool = False) -> Matched:
     for chain, weight in variables:
         gradient = given.get(chain)
         kind = space.DTYPES[weight.dtype].kind
-        if kind not in _TRAINED:
+        if kind not in TRAINED:
             continue
         if gradient is None:
             missing.append(chain)
@@ -422,26 +423,35 @@ class Optimizer(Checked, ABC):
         found = matched(v, grads, ignore_missing)
         if not found.chains:
             return v
-        space = found.space
-        first = found.weights[0], found.gradients[0]
-        traced = space.is_tracing() or any(space.is_traced(x) for x in first)
+        lists = found.chains, found.weights, found.gradients
+        new, written = self.advanced(found.space, *lists)
+        for chain, place in found.places.items():
+            self._memory[chain] = self._memory[found.chains[place]]
+        self._wrapped = any(isinstance(leaf, Wrapper) for _, leaf in found.leaves)
+        return v if written and _put(found, new) else found.refilled(v, new)
+
+    def advanced(
+        self, space: Any, chains: list[str], weights: list[Any], gradients: list[Any]
+    ) -> tuple[list[Any], bool]:
+        """Return native arrays after a step, and whether they replace the variables in place."""
         update = self._update
+        first = weights[0], gradients[0]
+        traced = space.is_tracing() or any(space.is_traced(x) for x in first)
         if traced and update.remembers and update.stop_gradients:
             msg = f"{type(self).__name__}.step: expected concrete arrays, got traced ones"
             raise IvyException(f"{msg}; inside a compiled program use init and update")
-        states = self.states_for(space, found.chains, found.weights)
-        lists = found.weights, found.gradients, states
+        lists = weights, gradients, self.states_for(space, chains, weights)
         pure = traced or not update.stop_gradients
         if pure:
             new, states = update(space, *lists, self._count + 1, self.rate(self._count))
         else:
             program = self._programs.get(space.NAME) or self._program(space)
             new, states = program(*lists, self._count + 1, self.next_rate())
-        self.remember(self._count + 1, {c: states[place] for c, place in found.places.items()})
-        self._wrapped = any(isinstance(leaf, Wrapper) for _, leaf in found.leaves)
-        if self._inplace and not pure and _written(found, new):
-            return v
-        return found.refilled(v, new)
+        self.remember(self._count + 1, dict(zip(chains, states, strict=True)))
+        if pure or not self._inplace:
+            return new, False
+        pairs = zip(weights, new, strict=True)
+        return [w if x is w else space.write_into(w, x) for w, x in pairs], True
 
     def _program(self, space: Any) -> Callable[..., Any]:
         """Return the backend's fastest function for a step, made once for this optimizer.
@@ -567,12 +577,8 @@ def _copied(space: Any, x: Any) -> Any:
     return own.copy_array(x) if own is space else space.asarray(own.to_numpy(x), copy=True)
 
 
-def _written(found: Matched, new: list[Any]) -> bool:
-    """Write new arrays into their variables; return whether no variable needs replacing."""
-    space = found.space
-    for place, (weight, array) in enumerate(zip(found.weights, new, strict=True)):
-        if array is not weight:
-            new[place] = space.write_into(weight, array)
+def _put(found: Matched, new: list[Any]) -> bool:
+    """Put new arrays into the `ivy.Array`s; return whether no variable needs replacing."""
     complete = True
     for chain, leaf in found.leaves:
         if chain in found.places:

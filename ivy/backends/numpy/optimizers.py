@@ -10,7 +10,7 @@ def compiled(function):
     return function
 
 
-def held_program(function):
+def held_program(function, overwrite):
     return compiled(function), lambda x: x, lambda x: x
 
 

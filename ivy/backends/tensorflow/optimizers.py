@@ -10,7 +10,7 @@ def compiled(function):
     return tf.function(function, autograph=False)
 
 
-def held_program(function):
+def held_program(function, overwrite):
     return _Held(function), tf.convert_to_tensor, tf.convert_to_tensor
 
 

@@ -25,7 +25,7 @@ def _with_own_code(function):
     return own
 
 
-def held_program(function):
+def held_program(function, overwrite):
     return compiled(function), lambda x: x, torch.from_numpy
 
 
