@@ -109,6 +109,7 @@ def pytest_collection_finish() -> None:
     """Spare the garbage collector the frameworks and the tests: millions of objects that stay."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(20_000, 20, 40)  # what tests make goes with them, cycles are few
     gc.enable()
 
 
@@ -182,6 +183,13 @@ def seeds() -> None:
 
 
 @pytest.fixture
+def frozen_heap() -> None:
+    """Have the garbage collector see what a test makes, not what thousands before it left."""
+    gc.collect(1)
+    gc.freeze()
+
+
+@pytest.fixture
 def jit(backend: str) -> Iterator[Callable[[Any], Any]]:
     """Return the jit of the framework under test: one trace, no falling back to Python."""
     if backend == "torch":
@@ -190,6 +198,7 @@ def jit(backend: str) -> Iterator[Callable[[Any], Any]]:
 
         # It only measures: it empties the processor's caches to time guards, a third of the work.
         torch._dynamo.guards.profile_guard_manager = lambda *_: 0.0
+        torch._dynamo.config.run_gc_after_compile = False
         # What ivy must not break is the tracing; generating machine code takes seconds.
         yield partial(torch.compile, fullgraph=True, backend="eager")
         torch._dynamo.reset()

@@ -200,7 +200,7 @@ def check_compiled_by_torch() -> None:
     space = backends.load("torch")
     # Tracing is what can go wrong; generating machine code takes long.
     space.compiled = partial(space.compiled, backend="eager")  # type: ignore[attr-defined]
-    for _ in range(4):
+    for _ in range(3):
         losses = fit(perceptron(), epochs=1, compile=True).losses
     np.testing.assert_allclose(losses, fit(perceptron(), epochs=1).losses, rtol=1e-4)
 

@@ -346,6 +346,7 @@ def test_container_types_of_jax(backend: str) -> None:
 # ---- memory -----------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("frozen_heap")
 def test_arrays_in_memory(backend: str, capsys: pytest.CaptureFixture[str]) -> None:
     x = ivy.asarray(X)
     found = ivy.get_all_arrays_in_memory()

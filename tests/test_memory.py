@@ -21,6 +21,8 @@ from ivy.errors import IvyException
 from ivy.nest import leaves_with_paths
 from tests.misuse_cases import array, ones
 
+pytestmark = pytest.mark.usefixtures("frozen_heap")
+
 Work = Callable[[], Any]
 CACHE = type(lru_cache(int))
 STEPS = 30
@@ -175,7 +177,7 @@ def test_training_takes_no_more_memory(backend: str) -> None:
 
 
 PEAK = Path("/proc/self/clear_refs")
-LARGE = 2**27
+LARGE = 2**26
 
 
 def peak_while(work: Work) -> float:

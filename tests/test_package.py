@@ -102,11 +102,17 @@ def module_name(path: Path) -> str:
     return name.removesuffix(".__init__")
 
 
+@cache
+def known_modules() -> set[str]:
+    """Return the dotted names of all source files."""
+    return {module_name(source) for source in SOURCES}
+
+
 def imports(path: Path, everywhere: bool = False) -> set[str]:
     """Return the modules a file imports: at its top level, or in its functions too."""
     tree = ast.parse(path.read_text())
     nodes = ast.walk(tree) if everywhere else _executed_on_import(tree)
-    known = {module_name(source) for source in SOURCES}
+    known = known_modules()
     found = set()
     for node in nodes:
         if isinstance(node, ast.Import):

@@ -321,6 +321,7 @@ def test_without_ivy(backend: str, tmp_path: Path, request: pytest.FixtureReques
     assert_clean(tmp_path)
 
 
+@pytest.mark.one_column
 def test_texts_of_any_length(backend: str, tmp_path: Path) -> None:
     torch.manual_seed(0)
     module, inputs = llama()
