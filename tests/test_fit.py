@@ -387,6 +387,25 @@ def test_callbacks_see_every_step_and_can_stop(backend: str, tmp_path: Path) -> 
     assert len(history.epochs) == 1 and not history.interrupted
 
 
+def test_epoch_callbacks_see_the_validation_and_can_stop(backend: str, tmp_path: Path) -> None:
+    seen = []
+
+    def stop(progress: ivy.Progress) -> None:
+        history = progress.history
+        seen.append((progress.step, len(history.epochs), history.validation[-1]))
+        if progress.epoch == 2:
+            progress.stop()
+
+    options = {"epochs": 4, "validation": samples(32), "checkpoint": tmp_path / "run"}
+    stopped, whole = perceptron(), perceptron()
+    history = fit(stopped, epoch_callbacks=[stop], **options)
+    assert [(step, epochs) for step, epochs, _ in seen] == [(3, 1), (6, 2)]
+    assert [loss for _, _, loss in seen] == history.validation
+    fit(whole, epochs=2)
+    assert_same(values(stopped), values(whole))
+    assert len(fit(stopped, **options).epochs) == 4  # a stopped run can go on
+
+
 @pytest.mark.parametrize("how", ["raised", "signal"])
 def test_interruption_keeps_the_last_step(how: str, backend: str, tmp_path: Path) -> None:
     complete, module = perceptron(), perceptron()
@@ -413,8 +432,8 @@ def test_interruption_keeps_the_last_step(how: str, backend: str, tmp_path: Path
 
 
 @pytest.mark.columns("jax")
-@pytest.mark.parametrize("watched", [True, False])
-def test_arrays_that_others_hold_are_not_overwritten(watched: bool, backend: str) -> None:
+@pytest.mark.parametrize("watched", ["callbacks", "epoch_callbacks", ""])
+def test_arrays_that_others_hold_are_not_overwritten(watched: str, backend: str) -> None:
     module = perceptron(ivy.BatchNorm1D(8))
     held: list[Any] = []
     kept: list[Any] = []
@@ -424,8 +443,8 @@ def test_arrays_that_others_hold_are_not_overwritten(watched: bool, backend: str
         kept.append([np.array(x + 0) for x in held[-1]])  # of a copy: JAX spares what NumPy sees
 
     keep()
-    fit(module, callbacks=[keep] if watched else [])
-    assert len(held) == (7 if watched else 1)
+    fit(module, **({watched: [keep]} if watched else {}))
+    assert len(held) == {"callbacks": 7, "epoch_callbacks": 3, "": 1}[watched]
     for arrays, before in zip(held, kept, strict=True):
         assert_same([np.asarray(x) for x in arrays], before)
 

@@ -46,6 +46,7 @@ def fit(
     epochs: int = 1,
     batch_size: int | None = None,
     callbacks: Sequence[Callable[[Progress], Any]] = (),
+    epoch_callbacks: Sequence[Callable[[Progress], Any]] = (),
     checkpoint: str | os.PathLike[str] | None = None,
     checkpoint_every: int | None = None,
     resume: bool = True,
@@ -73,6 +74,7 @@ def fit(
         epochs: How many times to go through the data.
         batch_size: Rows in a batch of a tuple of arrays; 32 by default.
         callbacks: Called with a `Progress` after each step.
+        epoch_callbacks: The same after each epoch and its validation.
         checkpoint: File to write after each epoch, when ended early, and every `checkpoint_every`
             steps. The one before is kept as `<name>.previous`.
         checkpoint_every: Number of steps.
@@ -93,10 +95,11 @@ def fit(
     for name, value in counts.items():
         if value is not None and (not isinstance(value, int) or value < 1):
             raise IvyValueError(f"{name}: expected a positive integer, got {value!r}")
-    if not isinstance(callbacks, Iterable):
-        raise IvyTypeError(f"callbacks: expected a list of functions, got {describe(callbacks)}")
-    for callback in callbacks:
-        check_callable("callbacks", callback)
+    for name, given in (("callbacks", callbacks), ("epoch_callbacks", epoch_callbacks)):
+        if not isinstance(given, Iterable):
+            raise IvyTypeError(f"{name}: expected a list of functions, got {describe(given)}")
+        for callback in given:
+            check_callable(name, callback)
     seed = checked_seed(seed)
     batches = Batches(data, batch_size, shuffle, seed)
     size = batch_size if isinstance(validation, tuple) else None
@@ -106,7 +109,8 @@ def fit(
     if metrics and validation is None:
         raise IvyValueError(f"metrics: expected validation data for {list(metrics)}, got none")
     measures = [("loss", loss), *(metrics or {}).items()]
-    run = _Run(module, batches, measures, optimizer, callbacks, seed, compile)
+    called = callbacks, epoch_callbacks
+    run = _Run(module, batches, measures, optimizer, called, seed, compile)
     with config.BACKEND.override(run.backend), _in_training(module):
         path = None if checkpoint is None else place_of(checkpoint)
         if path is not None and resume:
@@ -390,12 +394,12 @@ class _Run:
         batches: Batches,
         measures: Sequence[tuple[str, Callable[..., Any]]],
         optimizer: Optimizer,
-        callbacks: Sequence[Callable[[Progress], Any]],
+        called: tuple[Sequence[Callable[[Progress], Any]], Sequence[Callable[[Progress], Any]]],
         seed: int,
         compile: bool | None,
     ) -> None:
         self.module, self.batches, self.optimizer = module, batches, optimizer
-        self._callbacks, self._seed = callbacks, seed
+        (self._after_step, self._after_epoch), self._seed = called, seed
         self.place, self.history = Place(), History()
         self._pending: list[Any] = []
         self._build()
@@ -408,7 +412,7 @@ class _Run:
         self._names = [name for name, _ in measures]
         parts = (module, [_Measure(*each) for each in measures], optimizer, space)
         # Callbacks may keep arrays of a step, which the next one must then leave alone.
-        self._step = _CompiledStep(*parts, watched=bool(callbacks)) if compiled else _Step(*parts)
+        self._step = _CompiledStep(*parts, watched=any(called)) if compiled else _Step(*parts)
 
     def _build(self) -> None:
         """Have a module that is built by its first call make its variables."""
@@ -456,6 +460,8 @@ class _Run:
                     self._epoch(progress, interrupts, every, save, report)
                     if not progress.stopped:
                         self._end_epoch(validation, report)
+                        for callback in self._after_epoch:
+                            callback(progress)
                         save()
             except KeyboardInterrupt:
                 interrupts.came = True
@@ -487,7 +493,7 @@ class _Run:
             if len(self._pending) >= _PENDING or report.is_due():
                 self.fetch_losses()
                 report.advance(place.position, self.history.losses[-1], _rows(batch))
-            for callback in self._callbacks:
+            for callback in self._after_step:
                 callback(progress)
             if every is not None and place.step % every == 0:
                 save()
