@@ -19,7 +19,9 @@ help: ## List the targets
 demo: $(DEMO)/.installed ## Install ivy with NumPy only and run `ivy demo`
 	$(DEMO)/bin/ivy demo
 
-test: lint types pytest ## Check everything: style, generated code, types, tests on four frameworks
+# mypy takes one core, so the tests begin beside it.
+test: lint ## Check everything: style, generated code, types, tests on four frameworks
+	@$(MAKE) --no-print-directory --jobs 2 types pytest
 
 pytest: $(VENV)/.installed ## Run the tests only (PYTEST_ARGS="--backend torch -k add")
 	$(BIN)/python -m pytest $(PYTEST_ARGS)

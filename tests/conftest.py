@@ -165,8 +165,7 @@ def _free_compiled_programs() -> None:
 @pytest.fixture(autouse=True)
 def settings_restored() -> Iterator[None]:
     """Fail a test that leaves a setting changed, and put it back for the next test."""
-    before = read_settings()
-    with preserved_settings():
+    with preserved_settings() as before:
         yield
         after = read_settings()
     leaked = {name: (before[name], after[name]) for name in after if before[name] != after[name]}

@@ -141,17 +141,20 @@ def _backend_of(x: Any) -> str:
     return str(dispatch.space_of(x).NAME)
 
 
-def read_settings() -> dict[str, tuple[tuple[Any, ...], Any]]:
+Settings = dict[str, tuple[tuple[Any, ...], Any]]
+
+
+def read_settings() -> Settings:
     """Return what is set in this thread and what is in force, for every setting."""
     return {name: (tuple(s.stack), s.get()) for name, s in config.SETTINGS.items()}
 
 
 @contextmanager
-def preserved_settings() -> Iterator[None]:
-    """Put every setting of this thread back at the end."""
+def preserved_settings() -> Iterator[Settings]:
+    """Put every setting of this thread back at the end, as it is read now."""
     before = read_settings()
     try:
-        yield
+        yield before
     finally:
         for name, setting in config.SETTINGS.items():
             if tuple(setting.stack) != before[name][0]:
