@@ -66,6 +66,11 @@ class Setting:
         """Return whether some value is in force here other than the default."""
         return bool(self._scoped.get() or getattr(self._local, "stack", None) or self.shared)
 
+    def depth(self) -> int:
+        """Return how many values were put in force here, each over the one before."""
+        own = getattr(self._local, "stack", ()) if self._threads_set else ()
+        return len(self._scoped.get()) + len(own) + len(self.shared)
+
     def set(self, value: Any) -> None:
         """Put a value in force until `unset`."""
         value = self.check(value)
@@ -116,11 +121,16 @@ def is_set(name: str) -> bool:
     return SETTINGS[name].is_set()
 
 
-# torch.compile runs these instead of tracing them (a ContextVar cannot be traced).
-setting._dynamo_marked_constant = True  # type: ignore[attr-defined]
-is_set._dynamo_marked_constant = True  # type: ignore[attr-defined]
-# tf.function calls them as they are, instead of rewriting them.
-setting.autograph_info__ = is_set.autograph_info__ = {}  # type: ignore[attr-defined]
+def depth(name: str) -> int:
+    """Return how many values of the setting `name` were put in force here."""
+    return SETTINGS[name].depth()
+
+
+for _function in (setting, is_set, depth):
+    # torch.compile runs these instead of tracing them (a ContextVar cannot be traced).
+    _function._dynamo_marked_constant = True  # type: ignore[attr-defined]
+    # tf.function calls them as they are, instead of rewriting them.
+    _function.autograph_info__ = {}  # type: ignore[attr-defined]
 
 
 def _flag(name: str) -> Callable[[Any], bool]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import inspect
 import operator
+import sys
 import warnings
 from collections.abc import Callable, Iterable
 from functools import cache, partial, wraps
@@ -26,6 +27,7 @@ from ivy.errors import (
     describe,
     reworded,
 )
+from ivy.state import CALLS
 from ivy.types import PRECISE_PROMOTION, PROMOTION, promote_dtypes
 
 _F = TypeVar("_F", bound=Callable[..., Any])
@@ -277,9 +279,23 @@ def _backend_name(cls: type) -> str:
 _backend_name._dynamo_marked_constant = True  # type: ignore[attr-defined]
 
 
+def current_name() -> str:
+    """Return the name of the current backend; in a module's call, that of the call's arrays."""
+    if CALLS.backend and CALLS.backends_set == config.depth("backend"):
+        return CALLS.backend
+    return str(config.setting("backend"))
+
+
 def current_space() -> Any:
     """Return the namespace that serves calls without arrays."""
-    return backends.load(config.setting("backend"))
+    return backends.load(current_name())
+
+
+def follow_backend_of(x: Any) -> None:
+    """Let the framework of an array be the current backend of the module call that begins."""
+    name = _backend_name(type(x._data if isinstance(x, Wrapper) else x))
+    if name != backends.TRACING:  # arrays of a framework are constants of what is traced
+        CALLS.backend, CALLS.backends_set = name, config.depth("backend")
 
 
 def space_of(*xs: Any) -> Any:
@@ -310,6 +326,8 @@ def retry(error: Exception | None, name: str, *args: Any, **kwargs: Any) -> Any:
 
     `args` are all arguments of the operation by position, without `out`.
     """
+    if (signal := _signal()) is not None:
+        raise signal
     if _has_loaded_a_backend(error):
         return OPERATIONS[name](*args, **kwargs)
     xs = operands(name, args)
@@ -328,6 +346,18 @@ def retry(error: Exception | None, name: str, *args: Any, **kwargs: Any) -> Any:
         raise ours from (None if hidden else ours.__cause__)
     native = any(map(is_native, xs)) and not any(isinstance(x, Wrapper) for x in xs)
     return result if native else wrap(result)
+
+
+def _signal() -> BaseException | None:
+    """Return what ended the call on the fast path if that is no failure, or None."""
+    error = sys.exception()
+    # torch.utils.checkpoint ends a call so when it has computed what it needs.
+    while error is not None and type(error).__name__ != "_StopRecomputationError":
+        error = error.__context__
+    return error
+
+
+_signal._dynamo_marked_constant = True  # type: ignore[attr-defined]
 
 
 def _check_given(name: str, args: tuple[Any, ...]) -> None:
@@ -534,6 +564,8 @@ def choose(*xs: Any) -> Any:
 
 def operate(name: str, x1: Any, x2: Any) -> Any:
     """Run a binary operator the slow way; types that are none of ours may know better."""
+    if (signal := _signal()) is not None:
+        raise signal
     for x in (x1, x2):
         if not isinstance(x, (Wrapper, Nested, *NUMBERS, *LISTS)) and not is_native(x):
             return NotImplemented

@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import Any
 
 from ivy import backends, config
-from ivy.dispatch import current_space, space_of
+from ivy.dispatch import current_name, current_space, space_of
 from ivy.errors import IvyValueError
 
 __all__ = [
@@ -197,7 +197,7 @@ def current_backend(*arrays: Any) -> ModuleType:
 
 def current_backend_str() -> str:
     """Return the name of the backend in force."""
-    return str(config.setting("backend"))
+    return current_name()
 
 
 def choose_random_backend(excluded: list[str] | None = None) -> str:

@@ -27,6 +27,10 @@ class Calls(threading.local):
     """The same for buffers."""
     writes: tuple[dict[Slot, Any], ...] = ()
     """Buffers written so far in each block of `collected`, innermost last."""
+    backend: str = ""
+    """The framework of the arrays it is called with: the current backend meanwhile."""
+    backends_set: int = 0
+    """How many backends had been set before: one that the call itself sets is in force."""
     own_generator: bool = False
     """Whether random numbers come from the framework's generator, whatever `ivy.seed` set."""
     stream: Any = None

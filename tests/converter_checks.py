@@ -45,6 +45,19 @@ class Net(ivy.Module):
         return self._head[0](self._drop(ivy.relu(self._norm(self._dense(x)))))
 
 
+class Making(ivy.Module):
+    """A model whose forward makes arrays, with no array to follow."""
+
+    def __init__(self) -> None:
+        self.lstm = ivy.LSTM(4, 3, return_state=False)
+        super().__init__()
+        self.register_buffer("calls", ivy.zeros(()))
+
+    def _forward(self, x: Any) -> Any:
+        self.calls = self.calls + ivy.ones(())
+        return self.lstm(x[None])[0] + ivy.arange(3.0)
+
+
 KEYS = ["dense/b", "dense/w", "head/v0/b", "head/v0/w", "norm/b", "norm/w"]
 
 

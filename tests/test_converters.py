@@ -35,6 +35,7 @@ from tests.converter_checks import (
     RATE,
     STEPS,
     IvyModel,
+    Making,
     Net,
     assert_all_close,
     assert_decreases,
@@ -357,6 +358,15 @@ def test_a_module_of_any_backend_converts(library: str, backend: str) -> None:
     np.testing.assert_allclose(to_numpy(called(module, library, x)), expected, **CLOSE)
 
 
+@pytest.mark.parametrize("library", LIBRARIES)
+def test_a_forward_makes_arrays_of_the_library(library: str, backend: str) -> None:
+    module, x = Making(), floats(6, 4)
+    expected = to_numpy(module(ivy.array(x)))
+    result = called(module, library, x)
+    assert ivy.is_native_array(result)
+    np.testing.assert_allclose(to_numpy(result), expected, **CLOSE)
+
+
 def test_functions_and_methods_are_the_same() -> None:
     for library in LIBRARIES:
         function = getattr(ivy, f"to_{library}_module")
@@ -593,6 +603,51 @@ def test_torch_modes_reach_the_parts() -> None:
     model.train()
     model(x).sum().backward()
     assert not torch.equal(model.norm.running_mean, before)
+
+
+def test_torch_calls_the_hooks_of_the_parts() -> None:
+    pytest.importorskip("torch")
+    from torch.nn.utils import prune
+
+    model, x, seen = Net().to_torch_module().eval(), torch.tensor(floats(5, 4)), {}
+    expected = model(x)
+    handles = [
+        part.register_forward_hook(lambda _, args, out, name=name: seen.update({name: out}))
+        for name, part in model.named_modules()
+    ]
+    model(x)
+    assert list(seen) == ["dense", "norm", "drop", "head.v0", ""]
+    torch.testing.assert_close(seen["dense"], model.dense(x))
+    for handle in handles:
+        handle.remove()
+    model.head.v0.register_forward_hook(lambda _, args, out: out + 1)
+    torch.testing.assert_close(model(x), expected + 1)
+    # pruning sets the weight before each call of the part
+    prune.random_unstructured(model.dense, "w", 0.5)
+    torch.nn.init.ones_(model.dense.w_orig)
+    model.train()(x).sum().backward()
+    assert set(model.dense.w.flatten().tolist()) == {0.0, 1.0}
+    torch.testing.assert_close(model.dense.w_orig.grad != 0, model.dense.w != 0)
+    assert torch.all(model.norm.running_mean != 0)
+
+
+@pytest.mark.parametrize("wrapped", [False, True])
+def test_torch_recomputes_what_it_did_not_keep(wrapped: bool) -> None:
+    pytest.importorskip("torch")
+    from torch.utils.checkpoint import checkpoint
+
+    model, x = Net(prob=0.0).to_torch_module(), torch.tensor(floats(5, 4))
+
+    def forward(x: Any) -> Any:
+        out = ivy.array(model(x)) if wrapped else model(x)
+        return ivy.to_native(ivy.exp(out * out) * out)
+
+    gradients = []
+    for call in (forward, lambda x: checkpoint(forward, x, use_reentrant=False)):
+        call(x).sum().backward()
+        gradients.append([parameter.grad for parameter in model.parameters()])
+        model.zero_grad()
+    assert_all_close(*gradients)
 
 
 def test_keras_lists_freezes_and_saves(tmp_path: Path) -> None:

@@ -723,6 +723,23 @@ def test_store_vars_false_keeps_nothing(backend: str) -> None:
     assert to_numpy(module(ivy.ones((2,)), v=variables * 3)).tolist() == [3.0, 3.0]
 
 
+def test_the_current_backend_of_a_call_is_that_of_its_arrays(backend: str) -> None:
+    class Making(ivy.Module):
+        def _forward(self, x: Any = None) -> Any:
+            with ivy.use_backend("numpy"):
+                inner = ivy.current_backend_str()
+            return {"made": [ivy.zeros(2)], "names": (ivy.current_backend_str(), inner)}
+
+    module, x = Making(), ivy.ones(2)
+    with ivy.use_backend("numpy"):
+        result = module(x.data)
+        assert result["names"] == (backend, "numpy") and type(result["made"][0]) is type(x.data)
+        assert module(x)["made"][0].backend == backend and ivy.current_backend_str() == "numpy"
+        assert module()["names"] == ("numpy", "numpy")
+        module.register_parameter("w", x.data)
+        assert module()["names"] == (backend, "numpy") and type(module()["made"][0]) is type(x.data)
+
+
 def test_native_in_native_out(backend: str) -> None:
     module, x = Nested(3), inputs((2, 1), 3)
     wanted = expected_returns(module, x)[module._dl1][-1]

@@ -380,6 +380,23 @@ def test_lstm_layer(backend: str) -> None:
     assert ivy.is_native_array(ours(ivy.array(data).data)[0])
 
 
+@pytest.mark.columns("tensorflow")
+@pytest.mark.parametrize("sizes", [(None, 3), (None, None)], ids=["batch", "batch and time"])
+@pytest.mark.parametrize("kind", ["LSTM", "GRU", "RNN", "MultiHeadAttention"])
+def test_sequences_of_sizes_unknown_while_tracing(kind: str, sizes: Any, backend: str) -> None:
+    """As Keras traces a model for batches of any size."""
+    import tensorflow as tf
+
+    attends = kind == "MultiHeadAttention"
+    layer = ivy.MultiHeadAttention(4, num_heads=2) if attends else getattr(ivy, kind)(4, 5)
+    x = tf.random.stateless_normal((2, 3, 4), (0, 1))
+    signature = [tf.TensorSpec((*sizes, 4), tf.float32)]
+    program = tf.function(layer, input_signature=signature)
+    found, expected = (tf.nest.flatten(each(x)) for each in (program, layer))
+    for one, other in zip(found, expected, strict=True):
+        np.testing.assert_allclose(one, other, rtol=1e-5, atol=1e-6)
+
+
 @pytest.mark.parametrize("options", [{}, {"is_causal": True}])
 def test_attention_of_other_sizes(options: dict[str, Any], backend: str) -> None:
     theirs = nn.MultiheadAttention(8, 2, kdim=3, vdim=5, batch_first=True).double()

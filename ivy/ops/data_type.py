@@ -14,6 +14,7 @@ from ivy import config, types
 from ivy.backends import native_dtypes as dtypes
 from ivy.dispatch import (
     Wrapper,
+    current_name,
     current_space,
     is_native,
     nestable,
@@ -598,7 +599,7 @@ def function_supported_dtypes(
     >>> "float32" in ivy.function_supported_dtypes(ivy.bitwise_and)
     False
     """
-    return _supported(fn, config.setting("backend"))
+    return _supported(fn, current_name())
 
 
 def function_unsupported_dtypes(

@@ -250,7 +250,7 @@ class Module(
 
     def __setattr__(self, name: str, value: Any) -> None:
         if name in self._own_buffers and name not in _SKIPPED:
-            state.write([(self, name)], [value])
+            state.write([(self, name)], [self._local(value)])
             return
         if name not in vars(self) and dict.__contains__(self._created or {}, name):
             self.v[name] = value
@@ -474,27 +474,35 @@ class Module(
         self._ensure_built(*args, **kwargs)
         calls = CALLS
         before = calls.inside, calls.native, calls.variables, calls.buffers, calls.tracker
+        backend = calls.backend, calls.backends_set
         x = _first_array(args, kwargs)
+        if x is None:
+            x = _first_array((self.v if v is None else v,), {})
         variables = self._variables_for(v, with_grads, x)
         bound = dict(calls.variables or {})
         if variables is not None:  # before anything is set: these may not fit
             self._bind(variables, bound)
             calls.variables = bound
         slots = {} if buffers is None else self._known_slots(buffers)
-        calls.native = calls.native if x is None else not isinstance(x, Wrapper)
+        if x is not None:
+            calls.native = not isinstance(x, Wrapper)
+            dispatch.follow_backend_of(x)
         if buffers is not None:
             calls.buffers = {**(calls.buffers or {}), **slots}
         calls.inside = True
         calls.tracker = tracker or calls.tracker
         try:
             if calls.tracker is None:
-                return self._forward(*args, **kwargs)
-            return calls.tracker.call(self, args, kwargs)
+                result = self._forward(*args, **kwargs)
+            else:
+                result = calls.tracker.call(self, args, kwargs)
+            return _natively(result) if calls.native else result
         except IvyException as error:
             error.place = error.place or self._place()
             raise
         finally:
             calls.inside, calls.native, calls.variables, calls.buffers, calls.tracker = before
+            calls.backend, calls.backends_set = backend
             if self._stale:
                 self._refresh()
 
@@ -654,6 +662,13 @@ def _first_array(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         if isinstance(x, Wrapper):
             return x
     return arrays[0][1] if arrays else None
+
+
+def _natively(result: Any) -> Any:
+    """Return a result with native arrays, also where it came of an `ivy.zeros` in the forward."""
+    if is_native(result) or not leaves_with_paths(result, lambda x: isinstance(x, Wrapper)):
+        return result
+    return OPERATIONS["to_native"](result, nested=True)
 
 
 def _are_wrapped(variables: Container) -> bool | None:

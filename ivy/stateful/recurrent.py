@@ -8,10 +8,11 @@ from typing import Any
 
 from ivy.ops import recurrent
 from ivy.ops.activations import relu
-from ivy.ops.creation import zeros
+from ivy.ops.creation import zeros, zeros_like
 from ivy.ops.elementwise import tanh
 from ivy.ops.layers import linear
-from ivy.ops.manipulation import stack
+from ivy.ops.manipulation import repeat, stack
+from ivy.ops.statistical import sum
 from ivy.stateful.initializers import GLOROT, Initializer
 from ivy.stateful.module import Module
 from ivy.stateful.options import chosen
@@ -44,6 +45,16 @@ class Recurrent(Module):
         self._return_sequence, self._return_state = return_sequence, return_state
         self._w_init = weight_initializer
         super().__init__(device=device, v=v, dtype=dtype)
+
+    def _zeros(self, inputs: Any) -> Any:
+        """Return the first state of a layer, zeros of shape `(*batch, output_channels)`."""
+        batch = inputs.shape[:-2]
+        if None not in batch:
+            shape = (*batch, self._outputs)
+            return self._local(zeros(shape, dtype=self.dtype, device=self.device))
+        # TensorFlow traces for a batch of any size: the inputs have it.
+        one = sum(zeros_like(inputs[..., :1, :1], dtype=self.dtype), axis=-2)
+        return repeat(one, self._outputs, axis=-1)
 
     def _extra_repr(self) -> str:
         return f"{self._inputs}, {self._outputs}, num_layers={self._layers}"
@@ -83,8 +94,7 @@ class LSTM(Recurrent):
     def _forward(self, inputs: Any, initial_state: Any = None) -> Any:
         v = self.v
         if initial_state is None:
-            states = self.get_initial_state(inputs.shape[:-2])
-            hidden, cells = ([self._local(x) for x in each] for each in states)
+            hidden = cells = [self._zeros(inputs)] * self._layers
         else:
             hidden, cells = initial_state
         x, last_hidden, last_cells = inputs, [], []
@@ -139,8 +149,7 @@ class GRU(Recurrent):
 
     def _forward(self, inputs: Any, initial_state: Any = None) -> Any:
         if initial_state is None:
-            shape = (self._layers, inputs.shape[0], self._outputs)
-            initial_state = self._local(zeros(shape, dtype=self.dtype, device=self.device))
+            initial_state = stack([self._zeros(inputs)] * self._layers)
         result, state = type(self).operation(
             inputs,
             initial_state,
@@ -172,10 +181,7 @@ class RNN(GRU):
         x, last = inputs, []
         for i in range(self._layers):
             layer = self.v[f"layer_{i}"]
-            if initial_state is None:
-                start = x[:, 0, :1] * 0 @ layer["w_hh"][:1]
-            else:
-                start = initial_state[i]
+            start = self._zeros(x) if initial_state is None else initial_state[i]
             # The inputs' share of every step is one product.
             x = linear(x, layer["w_ih"], layer["b_ih"] if self._with_bias else None)
             _, x, (h,) = recurrent.rnn(partial(self._step, layer), x, [start])

@@ -251,7 +251,7 @@ def multi_head_attention(
     _check_attention("multi_head_attention", q, k, v)
     own = k.shape[2]
     k, v = _with_more_keys(xp, k, v, bias_k, bias_v, add_zero_attn)
-    more = k.shape[2] - own
+    more = int(bias_k is not None) + int(add_zero_attn)
     if is_causal and more:
         is_causal, causal = False, xp.logical_not(_causal(xp, q.shape[2], own))
     else:

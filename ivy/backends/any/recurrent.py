@@ -54,6 +54,8 @@ def _gru_layer(xp, x, states, weights, biases, active, reverse):
 def _projected(xp, x, weight, bias):
     """Return `x @ weight + bias` for all time steps in one product."""
     steps, batch, features = x.shape
+    if steps is None or batch is None:  # as TensorFlow traces for any size
+        return xp.matmul(x, weight) if bias is None else xp.matmul(x, weight) + bias
     rows = xp.matmul(xp.reshape(x, (steps * batch, features)), weight)
     rows = rows if bias is None else rows + bias
     return xp.reshape(rows, (steps, batch, weight.shape[1]))
@@ -280,7 +282,7 @@ def lstm_update(
     for argument, (array, shape) in arguments.items():
         if array is not None:
             _check_shape("lstm_update", argument, array, shape)
-    sequences = xp.reshape(x, _flat_shape(x, time_major))
+    sequences = x if len(x.shape) == 3 else xp.reshape(x, _flat_shape(x, time_major))
     batch = sequences.shape[1 if time_major else 0]
     states = [xp.reshape(state, (1, batch, size)) for state in (init_h, init_c)]
     weights = [kernel, recurrent_kernel, bias, recurrent_bias]
@@ -289,7 +291,8 @@ def lstm_update(
         not time_major, None, True, bias is not None, recurrent_bias is not None,
     )  # fmt: skip
     h, c = (xp.reshape(s, tuple(init_h.shape)) for s in last)
-    return xp.reshape(outputs, (*x.shape[:-1], size)), (h, c)
+    outputs = outputs if len(x.shape) == 3 else xp.reshape(outputs, (*x.shape[:-1], size))
+    return outputs, (h, c)
 
 
 def _flat_shape(x, time_major):
@@ -297,7 +300,7 @@ def _flat_shape(x, time_major):
     *batch, steps, features = x.shape
     if time_major:
         steps, *batch = x.shape[:-1]
-    count = math.prod(batch)
+    count = -1 if None in batch else math.prod(batch)
     return (steps, count, features) if time_major else (count, steps, features)
 
 

@@ -30,7 +30,7 @@ def reshape(x, shape, copy=None, order="C", allowzero=True):
         try:
             return _array.reshape(x, shape)
         except TypeError:
-            return _array.reshape(x, _without_unknown(shape))
+            return _array.reshape(x, _without_unknown(x, shape))
     shape = _shapes.requested_shape(shape, tuple(x.shape), allowzero)
     if order == "F":
         return _picking.reshaped_by_columns(_space, x, shape)
@@ -39,9 +39,13 @@ def reshape(x, shape, copy=None, order="C", allowzero=True):
     return _array.reshape(x, shape)
 
 
-def _without_unknown(shape):
-    """Return a shape with -1 for the one size that tf.function does not know."""
-    return [-1 if size is None else size for size in shape]
+def _without_unknown(x, shape):
+    """Return a shape with -1 for a size tf.function does not know; of several, each is its axis's."""
+    several = list(shape).count(None) > 1
+    return [
+        size if size is not None else _size(x, axis) if several else -1
+        for axis, size in enumerate(shape)
+    ]
 
 
 def permute_dims(x, axes, copy=None):

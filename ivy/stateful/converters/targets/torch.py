@@ -10,6 +10,7 @@ from torch import nn
 from ivy import dispatch
 from ivy.container import Container
 from ivy.state import CALLS
+from ivy.stateful.converters.targets.hooks import Hooked, has_hooks
 from ivy.stateful.converters.targets.shared import brought, emptied, pure_call
 from ivy.stateful.module import Module
 
@@ -66,17 +67,18 @@ class TorchModule(nn.Module):
         """Return what the ivy module returns, computed with the parameters of this one."""
         module: Any = self.ivy_module
         v = self._gathered()
-        buffers = (
-            self._gathered(buffers=True) if self._holds_buffers else dispatch.new_container({})
-        )
+        if isinstance(CALLS.tracker, Hooked) and CALLS.tracker.running is module:
+            return module(*args, v=v, **kwargs)  # as a part of the module that is called
+        buffers = self._gathered(True) if self._holds_buffers else dispatch.new_container({})
         # Copies, since autograd may keep what a call reads and buffers are written in place.
         copies = self.training and bool(buffers)
         read = buffers.cont_map(lambda x, _: x.clone()) if copies else buffers
-        outer, CALLS.own_generator = CALLS.own_generator, True
+        outer = CALLS.own_generator, CALLS.tracker
+        CALLS.own_generator, CALLS.tracker = True, Hooked(self) if has_hooks(self) else None
         try:
             result, after = pure_call(module, v, read, None, args, kwargs)
         finally:
-            CALLS.own_generator = outer
+            CALLS.own_generator, CALLS.tracker = outer
         if not buffers:
             return result
         with torch.no_grad():
