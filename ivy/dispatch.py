@@ -183,6 +183,8 @@ ARRAY_PARAMETERS: dict[str, tuple[tuple[slice, bool, bool], ...]] = {}
 """Operation -> (positions, takes a list, promotes) of each of its array parameters."""
 _NEVER_NONE: dict[str, frozenset[int]] = {}
 """Operation -> where those of its array parameters start that have to be given."""
+_NEVER_NUMBERS: dict[str, tuple[slice, ...]] = {}
+"""Operation -> the positions of those of its array parameters that its bodies need as arrays."""
 
 
 def declare(name: str, function: Callable[..., Any]) -> None:
@@ -194,6 +196,7 @@ def declare(name: str, function: Callable[..., Any]) -> None:
         names = (*names[:fixed], code.co_varnames[len(names)])
     found = []
     needed = set()
+    arrays_only = []
     for position, parameter in enumerate(names):
         annotation = str(function.__annotations__.get(parameter))
         words = annotation.replace("Sequence[", "").replace("]", "").split(" | ")
@@ -201,9 +204,11 @@ def declare(name: str, function: Callable[..., Any]) -> None:
             end = None if position == fixed else position + 1
             found.append((slice(position, end), "Sequence[" in annotation, "A" in words))
             needed |= set() if "None" in words else {position}
+            arrays_only += [slice(position, end)] if annotation in ("B", "B | None") else []
     OPERATIONS[name] = function
     ARRAY_PARAMETERS[name] = tuple(found)
     _NEVER_NONE[name] = frozenset(needed)
+    _NEVER_NUMBERS[name] = tuple(arrays_only)
 
 
 def nestable(function: _F) -> _F:
@@ -340,6 +345,7 @@ def retry(error: Exception | None, name: str, *args: Any, **kwargs: Any) -> Any:
         numbers_only = all(type(x) in NUMBERS for x in xs)
         weak_numbers = not numbers_only or not operands(name, args, promoting=True)
         natives = map_operands(partial(_unwrap, space, name, weak_numbers), name, args)
+        natives = _numbers_as_arrays(space, name, natives)
         result = careful(space, name, *natives, **kwargs)
     except IvyException as ours:
         hidden = config.setting("exception_trace_mode") == "none"
@@ -464,6 +470,14 @@ def _unwrap(space: Any, name: str, weak_numbers: bool, x: Any) -> Any:
             raise reworded(error, name, space.NAME, (x,)) from error
     kind = f"{type(x).__module__}.{type(x).__qualname__}".removeprefix("builtins.")
     raise IvyTypeError(f"{name}: expected an array, a number or a list, got {kind}: {describe(x)}")
+
+
+def _numbers_as_arrays(space: Any, name: str, args: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return the arguments with a number in place of indices or a condition as an array."""
+    new = list(args)
+    for positions in _NEVER_NUMBERS[name]:
+        new[positions] = [space.asarray(x) if type(x) in NUMBERS else x for x in new[positions]]
+    return tuple(new)
 
 
 # ---- results ----------------------------------------------------------------------------------

@@ -154,6 +154,10 @@ SECOND_ORDER = {
     "plain": ("conv2d", (2, 4, 4, 2), (3, 2, 2, 3), (1, "SAME"), {}),
     "strides": ("conv2d", (1, 5, 5, 2), (3, 3, 2, 2), (2, [(1, 0), (2, 1)]), {}),
     "dilations": ("conv2d", (1, 5, 5, 2), (2, 2, 2, 2), (1, "SAME"), {"dilations": 2}),
+    # XLA of jax 0.10 ends the process at the gradients of these two for x and for the filters.
+    "wide": ("conv2d", (1, 4, 1, 2), (2, 5, 2, 2), ((2, 1), [(1, 1), (2, 2)]), {}),
+    "wide_spaced": ("conv2d", (1, 3, 1, 2), (4, 1, 2, 2), (1, [(0, 0), (1, 1)]),
+                    {"x_dilations": (2, 1)}),
     "spaced": ("conv1d", (2, 5, 2), (2, 2, 3), (2, 1), {"x_dilations": 2}),
     "groups": ("conv_general_dilated", (1, 4, 4, 4), (2, 2, 2, 4), (1, 1),
                {"feature_group_count": 2}),

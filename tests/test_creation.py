@@ -455,3 +455,15 @@ def test_jax_without_64_bits(backend: str) -> None:
         ):
             with pytest.raises(errors.IvyNotImplementedException, match="64-bit"):
                 make()
+
+
+def test_bounds_decide_the_kind_of_array(backend: str) -> None:
+    for start in (ivy.array(4), native(np.array(4), backend)):
+        assert type(ivy.arange(start)) is type(start)
+        assert type(ivy.arange(0, start, 2)) is type(start)
+
+
+def test_full_of_a_container(backend: str) -> None:
+    filled = ivy.full((2,), ivy.Container(a=1.5, b=ivy.array(2)))
+    assert_close(filled.a, [1.5, 1.5], "float32")
+    assert_close(filled.b, [2, 2], "int32")

@@ -65,6 +65,28 @@ def test_numbers_and_lists_use_the_current_backend(backend: str) -> None:
     assert_close(ivy.sum([[1.0, 2.0], [3.0, 4.0]], axis=0), np.array([4.0, 6.0], "float32"))
 
 
+NUMBERS_FOR_ARRAYS: dict[str, tuple[Any, Any, str]] = {
+    "take": (lambda x: ivy.take(x, 1, axis=0), lambda x: x[1], "float64"),
+    "gather": (lambda x: ivy.gather(x, 2, axis=1), lambda x: x[:, 2], "float64"),
+    "atleast_1d": (lambda x: ivy.atleast_1d(2.5), lambda x: np.array([2.5]), "float32"),
+    "atleast_3d": (lambda x: ivy.atleast_3d(x, 2)[1], lambda x: np.array([[[2]]]), "int32"),
+    "broadcast_arrays": (
+        lambda x: ivy.broadcast_arrays(x, 2)[1], lambda x: np.full(x.shape, 2), "int32",
+    ),
+    "meshgrid": (lambda x: ivy.meshgrid(x[0], 2)[1], lambda x: np.full((1, 4), 2), "int32"),
+    "layer_norm": (
+        lambda x: ivy.layer_norm(x, [1], scale=0, offset=2.0), lambda x: x * 0 + 2, "float64",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NUMBERS_FOR_ARRAYS)
+def test_number_in_place_of_an_array(name: str, backend: str) -> None:
+    call, expected, dtype = NUMBERS_FOR_ARRAYS[name]
+    x = np.arange(12.0).reshape(3, 4)
+    assert_close(call(ivy.array(x)), expected(x), dtype)
+
+
 def test_lists_take_the_backend_of_the_array(backend: str) -> None:
     x = native(X, backend)
     with ivy.use_backend("numpy"):

@@ -363,3 +363,10 @@ def test_referrers() -> None:
     tree = ivy.get_referrers_recursive(item, max_depth=1)
     assert tree["repr"] == "['the item']"
     assert "held" in tree[str(id(holder))]["repr"]
+
+
+def test_equality_matrix_of_native_arrays_is_native(backend: str) -> None:
+    x, y = (ivy.array(v).data for v in ([1, 2], [1, 3]))
+    matrix = ivy.all_equal(x, y, equality_matrix=True)
+    assert type(matrix) is type(x)
+    assert_close(matrix, np.eye(2, dtype=bool), "bool", backend)

@@ -277,19 +277,30 @@ def test_backends_define_operations_only(package: str) -> None:
     assert not orphans, f"neither an operation nor INTERNAL (a typo?): {orphans}"
 
 
+NAMELESS = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.VAR_POSITIONAL)
+
+
 def test_bodies_take_the_declared_parameters(backend: str) -> None:
     space = backends.load(backend)
     wrong = {}
     for name, operation in declared().items():
+        public = inspect.signature(dispatch.OPERATIONS[name]).parameters
+        by_name = [p.name for p in operation.passed if public[p.name].kind not in NAMELESS]
         try:
             signature = inspect.signature(getattr(space, name, None))
         except (TypeError, ValueError):  # builtins tell nothing; the samples call them
+            if by_name:
+                wrong[name] = f"a builtin may not take {by_name} by name"
             continue
         keywords = {p.name: None for p in operation.passed if p.keyword}
         try:
             signature.bind(*(None for p in operation.passed if not p.keyword), **keywords)
         except TypeError as error:
             wrong[name] = f"{signature}: {error}"
+        anything = any(p.kind is p.VAR_KEYWORD for p in signature.parameters.values())
+        missing = [n for n in by_name if n not in signature.parameters]
+        if missing and not anything:
+            wrong[name] = f"{signature}: {missing} not accepted by name"
     assert not wrong, wrong
 
 

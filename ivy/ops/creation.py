@@ -130,7 +130,7 @@ def full(
         return put(full(shape, fill_value, dtype, device), out)
     if type(fill_value) in NUMBERS:
         return create("full", shape, fill_value, dtype, device)
-    return _create_beside(fill_value, "full", shape, fill_value, dtype, device)
+    return create_beside(fill_value, "full", shape, fill_value, dtype, device)
 
 
 def zeros_like(
@@ -226,7 +226,7 @@ def arange(
         return put(arange(start, stop, step, dtype, device), out)
     if type(start) is int and type(step) is int and (stop is None or type(stop) is int):
         return create("arange", start, stop, step, dtype, device)
-    return _create_beside((start, stop, step), "arange", start, stop, step, dtype, device)
+    return create_beside((start, stop, step), "arange", start, stop, step, dtype, device)
 
 
 def linspace(
@@ -574,12 +574,15 @@ def _is_of(space: Any, x: Wrapper, dtype: DtypeLike) -> builtins.bool:
     return dtype is None or bool(space.as_native_dtype(dtype) == x._data.dtype)
 
 
-def _create_beside(deciding: Any, name: str, *args: Any) -> Any:
+def create_beside(deciding: Any, name: str, *args: Any) -> Any:
     """Run an operation on the backend of the arrays among `deciding`, else on the current one."""
+    if isinstance(deciding, Nested) and config.setting("nestable_mode"):
+        return deciding._map_operation(name, args, {})
     arrays = _arrays_in(deciding)
     result = _run(space_of(*arrays), name, *map(unwrap, args))
-    wrapped = isinstance(deciding, Wrapper) or not arrays
-    return wrap(result) if wrapped else result
+    given = deciding if isinstance(deciding, tuple) else (deciding,)
+    native = arrays and not any(isinstance(x, Wrapper) for x in given)
+    return result if native else wrap(result)
 
 
 def _run(space: Any, name: str, *args: Any) -> Any:

@@ -41,6 +41,7 @@ from ivy.errors import (
     describe,
     reworded,
 )
+from ivy.ops.creation import create_beside
 from ivy.ops.data_type import function_supported_dtypes, function_unsupported_dtypes
 from ivy.ops.device import function_supported_devices
 from ivy.types import ALL_DTYPES, A, B, Dtype, Number, Shape, ShapeLike
@@ -256,7 +257,7 @@ def all_equal(*xs: Any, equality_matrix: bool = False) -> Any:
     """
     if not equality_matrix:
         return builtins.all(_are_equal(xs[0], x) for x in xs[1:])
-    return OPERATIONS["asarray"]([[_are_equal(x, y) for y in xs] for x in xs])
+    return create_beside(xs, "asarray", [[_are_equal(x, y) for y in xs] for x in xs])
 
 
 def _are_equal(x: Any, y: Any) -> bool:

@@ -186,6 +186,9 @@ SAMPLES = [
             case(draw(2, 5, 4, 3), draw(2, 3, 3, 2), 2, "SAME", bias=draw(2)),
             case(draw(2, 3, 5, 4), draw(2, 3, 2, 3), 2, [(1, 0), (2, 3)], "NCHW", "channel_first"),
             case(draw(2, 5, 4, 3), draw(2, 3, 3, 2), (1, 2), 2, dilations=(2, 1), x_dilations=2),
+            # XLA of jax 0.10 ends the process at this one, and at its like below.
+            case(draw(1, 3, 1, 2), draw(2, 3, 2, 2), 1, [(0, 0), (1, 1)], x_dilations=(2, 1))
+            .only("float32"),
         ],
         dtypes=FLOATS + HALVES, tolerance=TOLERANCE,
     ),
@@ -226,6 +229,7 @@ SAMPLES = [
             case(draw(1, 2, 2, 3, 2), draw(2, 3, 2, 2, 1), 2, "SAME", None, "channel_first",
                  "NCDHW", bias=draw(3)),
             case(draw(1, 2, 3, 2, 2), draw(2, 3, 1, 3, 2), 1, [1, 1, 0], dilations=2),
+            case(draw(1, 1, 2, 3, 2), draw(2, 3, 2, 2, 2), 2, [0, 0, 1]).only("float32"),
         ],
         dtypes=FLOATS + HALVES, tolerance=TOLERANCE,
     ),

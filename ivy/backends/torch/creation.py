@@ -155,8 +155,12 @@ def eye(n_rows, n_cols=None, k=0, batch_shape=None, dtype=None, device=None):
     return matrix.expand(*batch_shape, n_rows, n_cols).clone() if batch_shape else matrix
 
 
-tril = torch.tril
-triu = torch.triu
+def tril(x, k=0):
+    return torch.tril(x, k)
+
+
+def triu(x, k=0):
+    return torch.triu(x, k)
 
 
 def tril_indices(n_rows, n_cols=None, k=0, device=None):

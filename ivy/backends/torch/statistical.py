@@ -201,4 +201,6 @@ def einsum(equation, *operands):
     return result if result.dtype is dtype else result.to(dtype)  # "i->" of integers is int64
 
 
-igamma = _native_on_floats(_space)(2)(torch.special.gammainc)
+@_native_on_floats(_space)(2)
+def igamma(a, x):
+    return torch.special.gammainc(a, x)
