@@ -85,6 +85,8 @@ SHORT: dict[str, Any] = {
         F.mish(2 * x),
         F.logsigmoid(x - 1) + F.elu(x, 2.0),
     ),
+    "inside": lambda x: (1 / F.hardswish(x + 4), F.mish(x).mean(), F.logsigmoid(x) ** 2),
+    "again": lambda x: (y := F.hardswish(x)) * y.exp() - x,
     "scattered": lambda x: (
         x.scatter(1, x[:, :2].argsort(), x[:, 1:3]),
         x.scatter_add(1, x.argsort(1) // 2, x),
@@ -159,7 +161,7 @@ def test_lines_ask_for_arguments_there_are(backend: str) -> None:
     for op, line in module._TABLE.items():
         for text in line if isinstance(line, tuple) else (line,):
             if isinstance(text, str):
-                fields = set(re.findall(r"\{\*?(\w+)[.*+^-]?\}", text))
+                fields = set(re.findall(r"\{\*?(\w+)[.*+^!-]?\}", text))
                 assert fields <= parameters(op).parameters.keys(), op
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ivy.graph.emit.classes import Constructed, Module
+from ivy.graph.emit.layers import known_layer, template
 from ivy.graph.emit.text import literal
 
 
@@ -86,8 +87,9 @@ class Target(ABC):
         return f"{where} = {value}"
 
     def layer(self, module: Module, emitter: Any) -> Constructed | None:
-        """Return the library's layer that a module equals, if there is one."""
-        return None
+        """Return the layer of torch.nn that a module equals, if there is one, as a class here."""
+        found = known_layer(module, emitter)
+        return None if found is None else template(found, emitter)
 
     @abstractmethod
     def leaf(self, kind: str, shape: str, dtype: str, value: str) -> str:
