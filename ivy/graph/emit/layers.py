@@ -63,7 +63,9 @@ def _check(condition: bool) -> None:
         raise NoLine("another layer")
 
 
-def _check_weights(call: Call, weights: dict[str, Any], emitter: Any, **names: str) -> None:
+def _check_weights(
+    call: Call, weights: dict[str, Any], emitter: Any, names: dict[str, str]
+) -> None:
     """Raise unless arguments of a call are the weights of these names, which are trained."""
     given = {names[key]: call.get(key) for key in names if call.get(key) is not None}
     _check(given.keys() <= weights.keys())
@@ -74,7 +76,7 @@ def _check_weights(call: Call, weights: dict[str, Any], emitter: Any, **names: s
 
 def _linear(call: Call, nodes: Any, weights: Any, region: Any, emitter: Any) -> Constructed:
     _check(len(nodes) == 1 and call.get("x") is region.inputs[0])
-    _check_weights(call, weights, emitter, weight="weight", bias="bias")
+    _check_weights(call, weights, emitter, {"weight": "weight", "bias": "bias"})
     _check(len(weights) == 1 + ("bias" in call.given) and call.ndim("weight") == 2)
     out, into = call.get("weight").shape
     return Constructed(
@@ -89,7 +91,7 @@ def _linear(call: Call, nodes: Any, weights: Any, region: Any, emitter: Any) -> 
 
 def _embedding(call: Call, nodes: Any, weights: Any, region: Any, emitter: Any) -> Constructed:
     _check(call.get("indices") is region.inputs[0] and "max_norm" not in call.given)
-    _check_weights(call, weights, emitter, weights="weight")
+    _check_weights(call, weights, emitter, {"weights": "weight"})
     _check(len(weights) == 1)
     rows, size = call.get("weights").shape
     padding = None
@@ -111,7 +113,7 @@ def _embedding(call: Call, nodes: Any, weights: Any, region: Any, emitter: Any) 
 
 def _layer_norm(call: Call, nodes: Any, weights: Any, region: Any, emitter: Any) -> Constructed:
     _check(len(nodes) == 1 and call.get("x") is region.inputs[0])
-    _check_weights(call, weights, emitter, scale="weight", offset="bias")
+    _check_weights(call, weights, emitter, {"scale": "weight", "offset": "bias"})
     _check(len(weights) == 2 and {"scale", "offset"} <= call.given.keys())
     axes, rank = call.known("normalized_idxs"), call.ndim("x")
     _check("new_std" not in call.given and call.ndim("scale") == 1)
@@ -127,7 +129,7 @@ def _layer_norm(call: Call, nodes: Any, weights: Any, region: Any, emitter: Any)
 
 def _conv(call: Call, nodes: Any, weights: Any, region: Any, emitter: Any) -> Constructed:
     _check(len(nodes) == 1 and call.get("x") is region.inputs[0])
-    _check_weights(call, weights, emitter, filters="weight", bias="bias")
+    _check_weights(call, weights, emitter, {"filters": "weight", "bias": "bias"})
     _check(len(weights) == 1 + ("bias" in call.given))
     options = conv_options(call)
     out, into, *kernel = call.get("filters").shape
@@ -149,8 +151,8 @@ def _conv(call: Call, nodes: Any, weights: Any, region: Any, emitter: Any) -> Co
 def _batch_norm(call: Call, nodes: Any, weights: Any, region: Any, emitter: Any) -> Constructed:
     names = {"weight", "bias", "running_mean", "running_var", "num_batches_tracked"}
     _check(set(weights) == names and call.get("x") is region.inputs[0])
-    arguments = {"scale": "weight", "offset": "bias", "mean": "running_mean"}
-    _check_weights(call, weights, emitter, variance="running_var", **arguments)
+    statistics = {"mean": "running_mean", "variance": "running_var"}
+    _check_weights(call, weights, emitter, {"scale": "weight", "offset": "bias"} | statistics)
     _check({"scale", "offset"} <= call.given.keys())
     _check([n.op for n in nodes[1:]] == ["add"] and nodes[1].args[1] == 1)
     _check(nodes[1].args[0] is weights["num_batches_tracked"][1])

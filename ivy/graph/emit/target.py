@@ -119,10 +119,10 @@ class Target(ABC):
             shape = f"({sizes[0]},)" if len(sizes) == 1 else f"({', '.join(sizes)})"
             return self.leaf(what, shape, dtype, value)
         if kind == "list":
-            leaves = element[1][0][0][0] == "leaf"
+            leaves = any(one[0] == "leaf" for one, _ in element[1])
             return self.listed(self._items(element[1], fill), leaves)
         if kind == "dict":
-            leaves = element[1][0][1][0] == "leaf"
+            leaves = any(one[0] == "leaf" for _, one in element[1])
             inner = ", ".join(f"{key!r}: {self.made(one, fill)}" for key, one in element[1])
             return self.mapped("{" + inner + "}", leaves)
         return str(element[1])
