@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ivy.backends.shapes import combination
-from ivy.graph.emit.calls import Call, NoLine
+from ivy.graph.emit.calls import Call, NoLine, applied
 from ivy.graph.emit.indexing import taken
 from ivy.graph.emit.text import ATOM, POWER, UNARY, Expr
 from ivy.graph.ir import Value
@@ -262,6 +262,17 @@ def top_k(text: str) -> Callable[[Call], Expr]:
         if call.known("axis") % call.ndim("x") != call.ndim("x") - 1 or not call.known("largest"):
             raise NoLine("top_k: another axis, or the smallest")
         return Expr(text.format(x=call.text("x"), k=call.text("k")))
+
+    return line
+
+
+def linspace(text: str) -> Callable[[Call], Expr]:
+    """Return a line for numbers at equal distances between two that are known."""
+
+    def line(call: Call) -> Expr:
+        for name in ("start", "stop", "num"):
+            call.known(name)
+        return applied(text, call)
 
     return line
 

@@ -13,6 +13,7 @@ from ivy.graph.emit.functions import (
     flatten,
     fourier,
     gather,
+    linspace,
     power,
     put_along_axis,
     reshape,
@@ -146,6 +147,10 @@ class _Lines:
             "broadcast_to": self.broadcast_to,
             "size": "{x.}.shape[{axis}]",
             "arange": arange(f"{np}.arange"),
+            "linspace": linspace(
+                f"{np}.linspace({{start}}, {{stop}}, {{num}}<, endpoint={{endpoint}}>, "
+                "dtype={dtype})"
+            ),
             "linear": self.linear,
             "embedding": "{weights.}[{indices}]",
             "pad": self.pad,

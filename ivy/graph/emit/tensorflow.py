@@ -14,6 +14,7 @@ from ivy.graph.emit.functions import (
     filled,
     flattened_shape,
     group_norm,
+    linspace,
     norm,
     power,
     put_along_axis,
@@ -533,6 +534,9 @@ _TABLE: dict[str, Any] = {
     "broadcast_to": _broadcast_to,
     "size": "tf.shape({x})[{axis}]",
     "arange": _arange,
+    "linspace": linspace(
+        "tf.constant(np.linspace({start}, {stop}, {num}<, endpoint={endpoint}>), {dtype})"
+    ),
     "linear": _linear,
     "embedding": "tf.gather({weights}, {indices})",
     "mean": _reduce("reduce_mean"),

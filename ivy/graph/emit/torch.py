@@ -18,6 +18,7 @@ from ivy.graph.emit.functions import (
     flatten,
     fourier,
     gather,
+    linspace,
     norm_arguments,
     power,
     put_along_axis,
@@ -486,6 +487,7 @@ _TABLE: dict[str, Any] = {
     "minimum": _dual("minimum"),
     "size": "{x.}.shape[{axis}]",
     "arange": arange("torch.arange"),
+    "linspace": linspace("torch.linspace({start}, {stop}, {num}, dtype={dtype})"),
     "gelu": _gelu,
 }
 
