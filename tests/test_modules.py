@@ -872,6 +872,21 @@ def test_buffers_that_depend_on_variables(backend: str) -> None:
     assert not ivy.requires_gradient(module.last)
 
 
+def test_a_variable_may_be_called_as_an_attribute_of_modules(backend: str) -> None:
+    """Values and heads are often called `v`; `module.v = ...` set such a variable alone."""
+
+    class Head(ivy.Module):
+        def _create_variables(self, **_: Any) -> Any:
+            return {"v": ivy.ones((2,)), "w": ivy.ones((2,))}
+
+        def _forward(self, x: Any) -> Any:
+            return x * self.v["v"] + self.v["w"]
+
+    head = Head()
+    head.v = head.v.cont_map(lambda x, _: 3 * x)
+    assert head(ivy.array([1.0, 2.0])).to_list() == [6.0, 9.0]
+
+
 def test_registered_parameters(backend: str) -> None:
     class Scaled(ivy.Module):
         def __init__(self) -> None:

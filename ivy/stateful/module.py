@@ -249,10 +249,11 @@ class Module(
         self._collect()
 
     def __setattr__(self, name: str, value: Any) -> None:
-        if name in self._own_buffers and name not in _SKIPPED:
+        own = name not in vars(self) and not hasattr(type(self), name)  # `v` may be a weight, too
+        if own and name in self._own_buffers:
             state.write([(self, name)], [self._local(value)])
             return
-        if name not in vars(self) and dict.__contains__(self._created or {}, name):
+        if own and dict.__contains__(self._created or {}, name):
             self.v[name] = value
             return
         before = vars(self).get(name)

@@ -85,6 +85,8 @@ SHORT: dict[str, Any] = {
         F.mish(2 * x),
         F.logsigmoid(x - 1) + F.elu(x, 2.0),
     ),
+    "inside": lambda x: (1 / F.hardswish(x + 4), F.mish(x).mean(), F.logsigmoid(x) ** 2),
+    "again": lambda x: (y := F.hardswish(x)) * y.exp() - x,
     "scattered": lambda x: (
         x.scatter(1, x[:, :2].argsort(), x[:, 1:3]),
         x.scatter_add(1, x.argsort(1) // 2, x),
@@ -102,6 +104,76 @@ def test_functions_are_short(name: str, backend: str) -> None:
     assert len(source(graph, backend).splitlines()) < (40 if backend == "numpy" else 30)
     expected = [y.detach().numpy() for y in arrays_of(SHORT[name](x))]
     assert_all_close(results(emitted(graph, backend), backend, [x]), expected)
+
+
+IMAGES: dict[str, Any] = {
+    "instance_norm": lambda x: F.instance_norm(x, weight=x[0, :, 0, 0], bias=x[1, :, 0, 0]),
+    "adaptive": lambda x: (F.adaptive_max_pool2d(x, (2, 1)), F.adaptive_avg_pool2d(x, (2, 3))),
+    "steps": lambda x: x * torch.linspace(-1, 2, 6),
+    "folded": lambda x: x.reshape(-1, 4, 3, 2).reshape(-1, 24).tanh(),
+}
+
+
+@pytest.mark.parametrize("name", IMAGES)
+def test_functions_of_images_are_short(name: str, backend: str) -> None:
+    x = rand(2, 3, 4, 6)
+    text = source(graph := trace_graph(IMAGES[name], "torch", args=[x]), backend)
+    assert len(text.splitlines()) < 55
+    assert text.count("reshape(") <= (1 if name == "folded" else 9)
+    expected = [y.detach().numpy() for y in arrays_of(IMAGES[name](x))]
+    assert_all_close(results(emitted(graph, backend), backend, [x]), expected)
+
+
+class Parametrized(torch.nn.Module):
+    def __init__(self) -> None:
+        super().__init__()
+        kinds = torch.nn.utils.parametrizations
+        self.v = kinds.weight_norm(torch.nn.Linear(3, 4))
+        self.last = kinds.spectral_norm(torch.nn.Linear(4, 2))
+
+    def forward(self, x: Any) -> Any:
+        return self.last(self.v(x).relu_())
+
+
+def test_weights_beside_modules(backend: str, tmp_path: Path) -> None:
+    """A parametrization holds the weight it starts from beside its own modules."""
+    torch.manual_seed(0)
+    net, x = Parametrized().eval(), rand(5, 3)
+    graph = trace_graph(net, args=[x[:2]])
+    write_weights(graph, tmp_path / "weights.safetensors")
+    model = emitted(graph, backend)()
+    model.load_weights(tmp_path / "weights.safetensors")
+    if backend in ("torch", "jax"):
+        model.eval()
+    expected = [net(x).detach().numpy()]
+    assert_all_close(results(model, backend, [x]), expected)
+    assert_all_close(results(ivy.transpile(net, to=backend, args=[x]), backend, [x]), expected)
+
+
+class Turning(torch.nn.Module):
+    """Writes in place, then views what it wrote for another module."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.first = torch.nn.Conv1d(2, 4, 1)
+        self.rows = torch.nn.LSTM(4, 3)
+
+    def forward(self, x: Any) -> Any:
+        x = F.relu(self.first(x), inplace=True).reshape(-1, 4, 5).permute(2, 0, 1)
+        return self.rows(x)[0], torch.einsum("tbi,tbi,tbi->tbi", x, x, x)
+
+
+def test_views_stay_in_their_module() -> None:
+    """Neither they nor sizes that are known there are handed to the module behind them."""
+    net, x = Turning().eval(), rand(2, 2, 5)
+    graph = trace_graph(net, args=[x])
+    (view,) = (node for node in graph.nodes if node.op == "permute_dims")
+    assert [path for path, _ in view.scope] == [""]
+    text = source(graph, "numpy")
+    assert "def __call__(self, x):\n        filled" in text
+    wide = rand(3, 2, 5)
+    expected = [y.detach().numpy() for y in net(wide)]
+    assert_all_close(results(ivy.transpile(net, to="numpy", args=[x]), "numpy", [wide]), expected)
 
 
 def test_copied_functions_share_a_line_of_definitions(backend: str) -> None:
@@ -159,7 +231,7 @@ def test_lines_ask_for_arguments_there_are(backend: str) -> None:
     for op, line in module._TABLE.items():
         for text in line if isinstance(line, tuple) else (line,):
             if isinstance(text, str):
-                fields = set(re.findall(r"\{\*?(\w+)[.*+^-]?\}", text))
+                fields = set(re.findall(r"\{\*?(\w+)[.*+^!-]?\}", text))
                 assert fields <= parameters(op).parameters.keys(), op
 
 

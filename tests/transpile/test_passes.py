@@ -118,6 +118,29 @@ def test_large_constants_stay() -> None:
     assert "exp" in ops(passes.with_constants_folded(graph))
 
 
+@pytest.mark.parametrize("size", [5, 20])
+def test_equal_rows_of_a_batch(backend: str, size: int) -> None:
+    """Masks of texts without padding, as libraries make them, are the same for all texts."""
+
+    def function(x: Any) -> Any:
+        rows = ivy.broadcast_to(ivy.arange(size)[None], (x.shape[0], size))
+        steps = ivy.concat([rows[:, :1] - 1, rows], axis=1)
+        text = ivy.cumsum(ivy.astype(steps[:, 1:] - steps[:, :-1] != 1, "int64"), axis=1)
+        own = text[:, :, None] == text[:, None]
+        mask = (rows[:, :, None] >= rows[:, None]) & own
+        counted = ivy.cumsum(rows, axis=0), rows[ivy.arange(x.shape[0]), 0], rows * 2
+        late = ivy.where(rows[..., None] > 1, x, 0.0)
+        return ivy.scaled_dot_product_attention(x, x, x, mask=mask), late, *counted
+
+    graph = traced(function, array(3, size, 4))
+    small = passes.without_dead_code(passes.with_equal_rows_folded(graph))
+    (attention,) = (node for node in small.nodes if node.op == "scaled_dot_product_attention")
+    assert attention.kwargs["is_causal"] and "mask" not in attention.kwargs
+    assert "equal" not in ops(small) and ops(small).count("cumsum") == 1
+    assert_kept(graph, small, backend, array(3, size, 4))
+    assert_kept(graph, small, backend, array(2, size, 4))
+
+
 def test_identities(backend: str) -> None:
     def function(x: Any) -> Any:
         y = ivy.reshape(ivy.astype(x, "float32"), x.shape)

@@ -161,7 +161,7 @@ class Body:
         if key in self.pending:
             found = self.pending.pop(key)
             self._reads.extend(found.reads)
-            self._hints.append(found.hint)
+            self._hints.append("" if is_number(value) else found.hint)
             return found
         if key in self.variables:
             self._reads.append(key)

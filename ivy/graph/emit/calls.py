@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import re
 from collections.abc import Callable
@@ -19,9 +20,10 @@ Line = "str | Operator | Callable[[Call], Expr] | tuple[Line, ...]"
 """A line of a target's table: how an operation of ivy is written there.
 
 In a string `{x}` is an argument, `{x.}` one that something is attached to, `{*shape}` items
-without parentheses; `<, axis={axis}>` is left out when the argument has its default. Of several
-lines the first applies that has a place for every argument given. A function raises `NoLine` for
-arguments it has no place for.
+without parentheses; `<, axis={axis}>` is left out when the argument has its default, `{axis!}`
+stands there all the same. Functions of the target that a line calls are added to the source. Of
+several lines the first applies that has a place for every argument given. A function raises
+`NoLine` for arguments it has no place for.
 """
 
 
@@ -77,8 +79,8 @@ _GRAPH_SIGNATURES: dict[str, Callable[..., Any]] = {
     ),
 }
 
-NO_EFFECT = frozenset(("copy", "device", "allowzero", "complex_mode", "preserve_type"))
-"""Arguments that change no value of the arrays in a graph."""
+NO_EFFECT = frozenset("copy device allowzero complex_mode preserve_type sorted stable".split())
+"""Arguments that change no value of the arrays in a graph, or ask for no order among equals."""
 
 
 class Call:
@@ -99,7 +101,7 @@ class Call:
         }
         self.defaults = defaults
         self.taken: set[str] = set()
-        self.hint = ""
+        self._shared: dict[str, Expr] = {}
 
     # ---- what a line asks for ----
 
@@ -136,9 +138,11 @@ class Call:
         return self.body.expr(value, "number" if hint in ("x1", "x2") else hint)
 
     def shared(self, name: str) -> Expr:
-        """Return the source of an array argument that will stand at several places."""
+        """Return the source of an array argument that stands at several places: it is read once."""
         self.taken.add(name)
-        return self.body.variable(self.given[name])
+        if name not in self._shared:
+            self._shared[name] = self.body.variable(self.given[name])
+        return self._shared[name]
 
     def use(self, name: str) -> None:
         """Add a function of the target, and those it calls, to the source."""
@@ -167,8 +171,9 @@ def _has_value(nest: Any) -> bool:
     return isinstance(nest, Value)
 
 
-_FIELD = re.compile(r"\{(\*?)(\w+)([.*+^-]?)\}")
-_LEVELS = {"": LOOSE, ".": ATOM, "*": TIMES, "+": PLUS, "^": POWER, "-": UNARY}
+_FIELD = re.compile(r"\{(\*?)(\w+)([.*+^!-]?)\}")
+_LEVELS = {"": LOOSE, "!": LOOSE, ".": ATOM, "*": TIMES, "+": PLUS, "^": POWER, "-": UNARY}
+_OUTERMOST = {ast.Mult: TIMES, ast.Div: TIMES, ast.Add: PLUS, ast.Sub: PLUS, ast.USub: UNARY}
 
 
 def applied(line: Any, call: Call) -> Expr:
@@ -183,7 +188,8 @@ def applied(line: Any, call: Call) -> Expr:
     if isinstance(line, str):
         if not _fits(line, call):
             raise NoLine(f"{call.op}: {', '.join(sorted(call.given))}")
-        return Expr(_filled(line, call))
+        call.body.emitter.use_called(line)
+        return Expr(_filled(line, call), _level(line))
     result: Expr = line(call)
     call.finished()
     return result
@@ -192,7 +198,16 @@ def applied(line: Any, call: Call) -> Expr:
 def _fits(line: str, call: Call) -> bool:
     fields = {name for _, name, _ in _FIELD.findall(line)}
     optional = {n for part in re.findall("<(.*?)>", line) for _, n, _ in _FIELD.findall(part)}
+    optional |= {name for _, name, level in _FIELD.findall(line) if level == "!"}
     return call.given.keys() <= fields and fields - optional <= call.given.keys()
+
+
+@cache
+def _level(line: str) -> int:
+    """Return the precedence of a line's outermost operator."""
+    plain = _FIELD.sub("x", re.sub("<.*?>", "", line)).replace("(, ", "(")
+    operator = getattr(ast.parse(plain, mode="eval").body, "op", None)
+    return ATOM if operator is None else _OUTERMOST.get(type(operator), LOOSE)
 
 
 def _filled(line: str, call: Call) -> str:
@@ -211,7 +226,7 @@ def _filled(line: str, call: Call) -> str:
         items = items if isinstance(items, (tuple, list)) else (items,)
         return ", ".join(call.of(item, "size").text for item in items)
 
-    return _FIELD.sub(put, re.sub("<(.*?)>", optional, line))
+    return _FIELD.sub(put, re.sub("<(.*?)>", optional, line).replace("(, ", "("))
 
 
 def _operated(operator: Operator, call: Call) -> Expr:

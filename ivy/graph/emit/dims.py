@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from ivy.graph.ir import Node, Value, values_in
@@ -16,6 +17,12 @@ _TWO = frozenset(
     "add subtract multiply divide pow maximum minimum equal not_equal less less_equal greater "
     "greater_equal logical_and logical_or bitwise_and bitwise_or remainder floor_divide".split()
 )
+
+_BATCHED = (
+    "conv_general_dilated conv_general_transpose batch_norm group_norm max_pool1d max_pool2d "
+    "max_pool3d avg_pool1d avg_pool2d avg_pool3d"
+).split()
+"""Operations that treat each item of a batch by itself."""
 
 Origin = tuple[int, int]
 """The array that a size is first seen in, and its axis."""
@@ -37,10 +44,26 @@ def origin(value: Value, axis: int, makers: dict[int, Node], depth: int = 64) ->
     if node.op in ("reshape", "broadcast_to") and len(node.args) == 2:
         sizes = node.args[1]
         if isinstance(sizes, (tuple, list)) and axis < len(sizes):
-            return size_origin(sizes[axis], makers, depth - 1) or here
+            if found := size_origin(sizes[axis], makers, depth - 1):
+                return found
+            kept = value.shape[axis] is None and _open_alone(first) == _open_alone(value)
+            if node.op == "reshape" and kept and _open_alone(value) is not None:
+                return origin(first, first.shape.index(None), makers, depth - 1)
+    if node.op == "permute_dims" and len(node.args) == 2:
+        return origin(first, node.args[1][axis] % len(value.shape), makers, depth - 1)
+    kept_axes = {"linear": len(value.shape) - 1, **dict.fromkeys(_BATCHED, 1)}
+    if axis < kept_axes.get(node.op, 0) and value is node.results()[0]:
+        return origin(node.args[0], axis, makers, depth - 1)
     if node.op == "embedding" and isinstance(node.args[1], Value):
         return origin(node.args[1], axis, makers, depth - 1)
     return here
+
+
+def _open_alone(x: Any) -> int | None:
+    """Return the product of the sizes that are known, if there is one that is not."""
+    shape = getattr(x, "shape", None) or ()
+    known = [n for n in shape if n is not None]
+    return math.prod(known) if len(known) == len(shape) - 1 and 0 not in known else None
 
 
 def size_origin(size: Any, makers: dict[int, Node], depth: int = 64) -> Origin | None:

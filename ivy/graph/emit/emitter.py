@@ -274,7 +274,11 @@ class Emitter:
         """Return the source of a buffer that is simple enough to stand there."""
         if x.size > 4 and (x == x.flat[0]).all():
             return self.target.filled(x.shape, x.flat[0].item(), x.dtype.name)
-        return self._recognised(x) or (self.target.array(x) if x.size <= PRINTED else "")
+        if made := self._recognised(x):
+            return made
+        if x.ndim > 1 and 2 < max(x.shape) == x.size <= PRINTED:
+            return _with_axes(self.target.array(x.ravel()), x.shape)
+        return self.target.array(x) if x.size <= PRINTED else ""
 
     def _recognised(self, x: Any) -> str:
         """Return the source of numbers in order, or of the lower half of a matrix; '' else."""
@@ -291,10 +295,7 @@ class Emitter:
             sizes = (*x.shape[:-2], 2, 2)
         else:
             return ""
-        index = ", ".join(":" if n > 1 else "None" for n in sizes)
-        while index.endswith(("None, :", ":, :")):
-            index = index.removesuffix(", :")
-        return made if index == ":" else f"{made}[{index}]"
+        return _with_axes(made, sizes)
 
     def printed_buffers(self) -> list[str]:
         """Return the weights whose value stands in the source, so that a file may lack them."""
@@ -491,10 +492,6 @@ class Emitter:
             if isinstance(entry, tuple):
                 return self._leaf(*entry)
             inner = {part: element(one, f"{path}.{part}") for part, one in entry.items()}
-            kinds = {isinstance(one, Leaf) for one in inner.values()}
-            if len(kinds) > 1:
-                msg = f"{self.graph.name}: expected modules or weights in {path}, got both"
-                raise IvyTranspileException(msg)
             if self._is_list(path):
                 return [inner[str(i)] for i in range(len(inner))]
             return inner
@@ -730,6 +727,14 @@ class Emitter:
         if any(id(v) in handed for v in left):
             return None
         return None if any(id(v) in handed for v in region.outputs) else carried
+
+
+def _with_axes(made: str, sizes: Sequence[int]) -> str:
+    """Return the source of an array with new axes, where sizes are 1."""
+    index = ", ".join(":" if n > 1 else "None" for n in sizes)
+    while index.endswith(("None, :", ":, :")):
+        index = index.removesuffix(", :")
+    return made if index == ":" else f"{made}[{index}]"
 
 
 def _lines(methods: dict[str, tuple[str, str, tuple[str, ...]]]) -> str:

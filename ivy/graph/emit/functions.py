@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ivy.backends.shapes import combination
-from ivy.graph.emit.calls import Call, NoLine
+from ivy.graph.emit.calls import Call, NoLine, applied
 from ivy.graph.emit.indexing import taken
 from ivy.graph.emit.text import ATOM, POWER, UNARY, Expr
 from ivy.graph.ir import Value
@@ -148,6 +148,22 @@ def arange(function: str) -> Callable[[Call], Expr]:
     return line
 
 
+def argument(keepdims: str, cast: str) -> Callable[[Call], Expr]:
+    """Return a line for the place of the largest or smallest number, with the words for options."""
+
+    def line(call: Call) -> Expr:
+        if call.known("select_last_index"):
+            raise NoLine(f"{call.op}: select_last_index")
+        parts = [] if call.known("axis") is None else [call.text("axis")]
+        parts += [f"{keepdims}=True"] if call.known("keepdims") else []
+        made = f"{call.text('x', ATOM)}.{call.op}({', '.join(parts)})"
+        dtype = call.known("dtype")
+        plain = dtype in (None, "int64")
+        return Expr(made if plain else f"{made}.{cast}({call.dtype(dtype).text})")
+
+    return line
+
+
 def power(function: str) -> Callable[[Call], Expr]:
     """Return a line for powers: `**`, or a function where the base is a number."""
 
@@ -243,10 +259,20 @@ def top_k(text: str) -> Callable[[Call], Expr]:
     """Return a line for the largest numbers along the last axis, and their places."""
 
     def line(call: Call) -> Expr:
-        call.get("sorted")
         if call.known("axis") % call.ndim("x") != call.ndim("x") - 1 or not call.known("largest"):
             raise NoLine("top_k: another axis, or the smallest")
         return Expr(text.format(x=call.text("x"), k=call.text("k")))
+
+    return line
+
+
+def linspace(text: str) -> Callable[[Call], Expr]:
+    """Return a line for numbers at equal distances between two that are known."""
+
+    def line(call: Call) -> Expr:
+        for name in ("start", "stop", "num"):
+            call.known(name)
+        return applied(text, call)
 
     return line
 

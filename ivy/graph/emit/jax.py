@@ -6,7 +6,6 @@ from typing import Any
 
 from ivy.graph.emit import control, random, resizing
 from ivy.graph.emit.calls import Call, NoLine
-from ivy.graph.emit.classes import Constructed, Module
 from ivy.graph.emit.functions import (
     attention_arguments,
     batch_norm,
@@ -15,7 +14,6 @@ from ivy.graph.emit.functions import (
     softmax,
     top_k,
 )
-from ivy.graph.emit.layers import known_layer, template
 from ivy.graph.emit.norms import norms
 from ivy.graph.emit.numpy_like import table
 from ivy.graph.emit.recurrent import recurrent
@@ -125,10 +123,6 @@ def _dropout_layer(call: Call, rate: float) -> str:
     return name
 
 
-def _gelu(call: Call) -> Expr:
-    return Expr(f"jax.nn.gelu({call.text('x')}, approximate={call.known('approximate')})")
-
-
 def _set_item(call: Call) -> Expr:
     from ivy.graph.emit.indexing import subscript
 
@@ -203,15 +197,13 @@ _TABLE: dict[str, Any] = {
         f"lower={not c.known('upper')})"
     ),
     "elu": "jax.nn.elu({x}<, {alpha}>)",
-    "leaky_relu": lambda c: Expr(
-        f"jax.nn.leaky_relu({c.text('x')}, {c.of(c.get('alpha'), 'alpha').text})"
-    ),
+    "leaky_relu": "jax.nn.leaky_relu({x}, {alpha!})",
     "erf": "jax.lax.erf({x})",
     "rsqrt": "lax.rsqrt({x})",
     "stop_gradient": "lax.stop_gradient({x})",
     "softmax": softmax("jax.nn."),
     "log_softmax": softmax("jax.nn."),
-    "gelu": _gelu,
+    "gelu": "jax.nn.gelu({x}, approximate={approximate!})",
     "conv_general_dilated": _conv,
     "conv_general_transpose": _conv,
     **{f"{kind}_pool{n}d": _pool for kind in ("max", "avg") for n in (1, 2, 3)},
@@ -376,11 +368,6 @@ class Jax(Target):
     def mapped(self, items: str, leaves: bool) -> str:
         """Return a dict of modules."""
         return f"nnx.Dict({items})"
-
-    def layer(self, module: Module, emitter: Any) -> Constructed | None:
-        """Return a layer with the weights of torch.nn."""
-        found = known_layer(module, emitter)
-        return None if found is None else template(found, emitter)
 
     def loading(self, emitter: Any) -> list[str]:
         """Return the statements that load weights."""

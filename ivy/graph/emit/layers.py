@@ -58,44 +58,41 @@ def conv_options(call: Call) -> dict[str, Any]:
     }
 
 
-def _is(value: Any, weights: dict[str, Any], name: str) -> bool:
-    return name in weights and weights[name][1] is value
-
-
 def _check(condition: bool) -> None:
     if not condition:
         raise NoLine("another layer")
 
 
-def _trained(names: Any, weights: dict[str, Any], emitter: Any) -> bool:
-    return all(
-        emitter.kind(weights[n][0]) == "parameter" and weights[n][1].dtype == "float32"
-        for n in names
-    )
+def _check_weights(
+    call: Call, weights: dict[str, Any], emitter: Any, names: dict[str, str]
+) -> None:
+    """Raise unless arguments of a call are the weights of these names, which are trained."""
+    given = {names[key]: call.get(key) for key in names if call.get(key) is not None}
+    _check(given.keys() <= weights.keys())
+    for name, value in given.items():
+        trained = name.startswith("running_") or emitter.kind(weights[name][0]) == "parameter"
+        _check(weights[name][1] is value and value.dtype == "float32" and trained)
 
 
 def _linear(call: Call, nodes: Any, weights: Any, region: Any, emitter: Any) -> Constructed:
     _check(len(nodes) == 1 and call.get("x") is region.inputs[0])
-    _check(_is(call.get("weight"), weights, "weight"))
-    bias = call.get("bias")
-    _check(set(weights) == ({"weight", "bias"} if bias is not None else {"weight"}))
-    _check(bias is None or _is(bias, weights, "bias"))
-    _check(_trained(weights, weights, emitter) and len(call.get("weight").shape) == 2)
+    _check_weights(call, weights, emitter, {"weight": "weight", "bias": "bias"})
+    _check(len(weights) == 1 + ("bias" in call.given) and call.ndim("weight") == 2)
     out, into = call.get("weight").shape
     return Constructed(
         "Linear",
         (
             Argument("in_features", into, positional=True),
             Argument("out_features", out, positional=True),
-            Argument("bias", bias is not None, True),
+            Argument("bias", "bias" in call.given, True),
         ),
     )
 
 
 def _embedding(call: Call, nodes: Any, weights: Any, region: Any, emitter: Any) -> Constructed:
     _check(call.get("indices") is region.inputs[0] and "max_norm" not in call.given)
-    _check(set(weights) == {"weight"} and _is(call.get("weights"), weights, "weight"))
-    _check(_trained(weights, weights, emitter))
+    _check_weights(call, weights, emitter, {"weights": "weight"})
+    _check(len(weights) == 1)
     rows, size = call.get("weights").shape
     padding = None
     if len(nodes) > 1:
@@ -116,16 +113,15 @@ def _embedding(call: Call, nodes: Any, weights: Any, region: Any, emitter: Any) 
 
 def _layer_norm(call: Call, nodes: Any, weights: Any, region: Any, emitter: Any) -> Constructed:
     _check(len(nodes) == 1 and call.get("x") is region.inputs[0])
-    scale, offset = call.get("scale"), call.get("offset")
-    _check(set(weights) == {"weight", "bias"} and _trained(weights, weights, emitter))
-    _check(_is(scale, weights, "weight") and _is(offset, weights, "bias"))
-    axes, rank = call.known("normalized_idxs"), len(call.get("x").shape)
-    _check("new_std" not in call.given and len(scale.shape) == 1)
+    _check_weights(call, weights, emitter, {"scale": "weight", "offset": "bias"})
+    _check(len(weights) == 2 and {"scale", "offset"} <= call.given.keys())
+    axes, rank = call.known("normalized_idxs"), call.ndim("x")
+    _check("new_std" not in call.given and call.ndim("scale") == 1)
     _check(axes in (-1, rank - 1, (-1,), (rank - 1,), [-1], [rank - 1]))
     return Constructed(
         "LayerNorm",
         (
-            Argument("normalized_shape", scale.shape[0], positional=True),
+            Argument("normalized_shape", call.get("scale").shape[0], positional=True),
             Argument("eps", call.known("eps"), 1e-5),
         ),
     )
@@ -133,10 +129,8 @@ def _layer_norm(call: Call, nodes: Any, weights: Any, region: Any, emitter: Any)
 
 def _conv(call: Call, nodes: Any, weights: Any, region: Any, emitter: Any) -> Constructed:
     _check(len(nodes) == 1 and call.get("x") is region.inputs[0])
-    bias = call.get("bias")
-    _check(_is(call.get("filters"), weights, "weight") and _trained(weights, weights, emitter))
-    _check(set(weights) == ({"weight", "bias"} if bias is not None else {"weight"}))
-    _check(bias is None or _is(bias, weights, "bias"))
+    _check_weights(call, weights, emitter, {"filters": "weight", "bias": "bias"})
+    _check(len(weights) == 1 + ("bias" in call.given))
     options = conv_options(call)
     out, into, *kernel = call.get("filters").shape
     return Constructed(
@@ -149,7 +143,7 @@ def _conv(call: Call, nodes: Any, weights: Any, region: Any, emitter: Any) -> Co
             Argument("padding", options["padding"], 0),
             Argument("dilation", options["dilation"], 1),
             Argument("groups", options["groups"], 1),
-            Argument("bias", bias is not None, True),
+            Argument("bias", "bias" in call.given, True),
         ),
     )
 
@@ -157,26 +151,20 @@ def _conv(call: Call, nodes: Any, weights: Any, region: Any, emitter: Any) -> Co
 def _batch_norm(call: Call, nodes: Any, weights: Any, region: Any, emitter: Any) -> Constructed:
     names = {"weight", "bias", "running_mean", "running_var", "num_batches_tracked"}
     _check(set(weights) == names and call.get("x") is region.inputs[0])
-    given = (
-        ("scale", "weight"),
-        ("offset", "bias"),
-        ("mean", "running_mean"),
-        ("variance", "running_var"),
-    )
-    _check(all(_is(call.get(key), weights, name) for key, name in given))
+    statistics = {"mean": "running_mean", "variance": "running_var"}
+    _check_weights(call, weights, emitter, {"scale": "weight", "offset": "bias"} | statistics)
+    _check({"scale", "offset"} <= call.given.keys())
     _check([n.op for n in nodes[1:]] == ["add"] and nodes[1].args[1] == 1)
-    _check(_is(nodes[1].args[0], weights, "num_batches_tracked"))
+    _check(nodes[1].args[0] is weights["num_batches_tracked"][1])
     _check(call.get("training") is emitter.graph.training and call.known("unbiased"))
-    _check(_trained(("weight", "bias"), weights, emitter))
     made = dict(
         zip(("running_mean", "running_var"), nodes[0].outputs[1:], strict=True),
         num_batches_tracked=nodes[1].outputs,
     )
     changed = emitter.graph.mutations
     _check(all(changed.get(weights[name][0]) is value for name, value in made.items()))
-    rank = len(call.get("x").shape)
     _check(call.known("data_format") in ("NCS", "NCHW", "NC", "NCW", "NCDHW"))
-    dims = {2: 1, 3: 1, 4: 2, 5: 3}[rank]
+    dims = max(call.ndim("x") - 2, 1)
     return Constructed(
         f"BatchNorm{dims}d",
         (

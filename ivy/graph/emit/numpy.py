@@ -6,9 +6,7 @@ from typing import Any
 
 from ivy.graph.emit import control, random, resizing
 from ivy.graph.emit.calls import Call, NoLine
-from ivy.graph.emit.classes import Constructed, Module
 from ivy.graph.emit.functions import attention, batch_norm, group_norm, norm, softmax
-from ivy.graph.emit.layers import known_layer, template
 from ivy.graph.emit.norms import norms
 from ivy.graph.emit.numpy_like import table
 from ivy.graph.emit.recurrent import recurrent
@@ -164,23 +162,6 @@ def dropout(x, rate, training):
 }
 
 
-def _function(call: Call) -> Expr:
-    call.use(call.op)
-    return Expr(f"{call.op}({call.text('x')})")
-
-
-def _gelu(call: Call) -> Expr:
-    call.use("gelu")
-    extra = ", approximate=True" if call.known("approximate") else ""
-    return Expr(f"gelu({call.text('x')}{extra})")
-
-
-def _silu(call: Call) -> Expr:
-    call.use("sigmoid")
-    x = call.shared("x").text
-    return Expr(f"{x} * sigmoid({x})", TIMES)
-
-
 def _turned(x: str, last: bool, back: bool = False) -> str:
     """Return an image with channels first that has them last, or the way back."""
     if not last:
@@ -241,45 +222,6 @@ def _dropout(call: Call) -> Expr:
     return Expr(f"dropout({call.text('x')}, {rate}, {training})")
 
 
-def _stop_gradient(call: Call) -> Expr:
-    return call.expr("x")
-
-
-def _rsqrt(call: Call) -> Expr:
-    return Expr(f"1 / np.sqrt({call.text('x')})", TIMES)
-
-
-def _elu(call: Call) -> Expr:
-    alpha = call.of(call.get("alpha"), "alpha").text
-    x = call.shared("x").text
-    return Expr(f"np.where({x} > 0, {x}, {alpha} * np.expm1({x}))")
-
-
-def _set_item(call: Call) -> Expr:
-    call.use("with_item")
-    return Expr(f"with_item({call.text('x')}, {call.text('query')}, {call.text('val')})")
-
-
-def _top_k(call: Call) -> Expr:
-    call.use("top_k")
-    call.get("sorted")
-    extra = f", {call.text('axis')}" if "axis" in call.given else ""
-    extra += "" if call.known("largest") else ", largest=False"
-    return Expr(f"top_k({call.text('x')}, {call.text('k')}{extra})")
-
-
-def _segment_sum(call: Call) -> Expr:
-    call.use("segment_sum")
-    names = ("data", "segment_ids", "num_segments")
-    return Expr(f"segment_sum({', '.join(map(call.text, names))})")
-
-
-def _leaky_relu(call: Call) -> Expr:
-    alpha = call.of(call.get("alpha"), "alpha").text
-    x = call.shared("x").text
-    return Expr(f"np.where({x} > 0, {x}, {alpha} * {x})")
-
-
 _TABLE: dict[str, Any] = {
     **table("np"),
     **control.lines("numpy"),
@@ -287,20 +229,20 @@ _TABLE: dict[str, Any] = {
     **resizing.lines("numpy"),
     "softmax": softmax(""),
     "log_softmax": softmax(""),
-    "sigmoid": _function,
-    "erf": _function,
-    "gelu": _gelu,
-    "silu": _silu,
+    "sigmoid": "sigmoid({x})",
+    "erf": "erf({x})",
+    "gelu": "gelu({x}<, approximate={approximate}>)",
+    "silu": "{x*} * sigmoid({x})",
     "softplus": "np.logaddexp({x}, 0)",
     "relu6": "np.clip({x}, 0, 6)",
     "hardswish": "{x*} * np.clip({x+} + 3, 0, 6) / 6",
     "logsigmoid": "-np.logaddexp(-{input-}, 0)",
     "mish": "{x*} * np.tanh(np.logaddexp({x}, 0))",
-    "top_k": _top_k,
-    "unsorted_segment_sum": _segment_sum,
-    "elu": _elu,
-    "set_item": _set_item,
-    "leaky_relu": _leaky_relu,
+    "top_k": "top_k({x}, {k}<, axis={axis}><, largest={largest}>)",
+    "unsorted_segment_sum": "segment_sum({data}, {segment_ids}, {num_segments})",
+    "elu": "np.where({x} > 0, {x}, {alpha!} * np.expm1({x}))",
+    "set_item": "with_item({x}, {query}, {val})",
+    "leaky_relu": "np.where({x} > 0, {x}, {alpha!} * {x})",
     "scaled_dot_product_attention": attention,
     "conv_general_dilated": _conv,
     "conv_general_transpose": _conv,
@@ -310,8 +252,8 @@ _TABLE: dict[str, Any] = {
     "batch_norm": batch_norm,
     "group_norm": group_norm,
     "dropout": _dropout,
-    "stop_gradient": _stop_gradient,
-    "rsqrt": _rsqrt,
+    "stop_gradient": lambda c: c.expr("x"),
+    "rsqrt": "1 / np.sqrt({x})",
     "lstm": recurrent,
     "gru": recurrent,
 }
@@ -422,11 +364,6 @@ class NumPy(Target):
     def leaf(self, kind: str, shape: str, dtype: str, value: str) -> str:
         """Return how a weight is made."""
         return value or f"np.zeros({shape}, {self.dtype(dtype)})"
-
-    def layer(self, module: Module, emitter: Any) -> Constructed | None:
-        """Return a layer with the weights of torch.nn."""
-        found = known_layer(module, emitter)
-        return None if found is None else template(found, emitter)
 
     def loading(self, emitter: Any) -> list[str]:
         """Return the statements that load weights."""

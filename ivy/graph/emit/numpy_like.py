@@ -8,10 +8,12 @@ from ivy.graph.emit.calls import Call, NoLine
 from ivy.graph.emit.functions import (
     FOURIER,
     arange,
+    argument,
     filled,
     flatten,
     fourier,
     gather,
+    linspace,
     power,
     put_along_axis,
     reshape,
@@ -55,7 +57,10 @@ class _Lines:
             **{name: f"{np}.{name}({{x}})" for name in _ONE.split()},
             **{name: f"{np}.{other}({{x}})" for name, other in _RENAMED.items()},
             **{name: f"{np}.{name}({{x1}}, {{x2}})" for name in _TWO.split()},
-            **dict.fromkeys(_REDUCTIONS.split(), self.reduce),
+            **{
+                name: f"{{x.}}.{name}(<, {{axis}}>{options}<, keepdims={{keepdims}}>)"
+                for name, options in _REDUCTIONS.items()
+            },
             "pow": power(f"{np}.power"),
             "atan2": f"{np}.arctan2({{x1}}, {{x2}})",
             "angle": f"{np}.angle({{z}}<, deg={{deg}}>)",
@@ -83,7 +88,7 @@ class _Lines:
             "roll": f"{np}.roll({{x}}, {{shift}}<, {{axis}}>)",
             "tril": f"{np}.tril({{x}}<, {{k}}>)",
             "triu": f"{np}.triu({{x}}<, {{k}}>)",
-            **dict.fromkeys(("cumsum", "cumprod"), self.cumulative),
+            **{name: f"{{x.}}.{name}({{axis!}})" for name in ("cumsum", "cumprod")},
             "einsum": f"{np}.einsum({{equation}}, {{*operands}})",
             "outer": f"{np}.outer({{x1}}, {{x2}})",
             "flatten": flatten,
@@ -128,8 +133,11 @@ class _Lines:
             "searchsorted": f"{np}.searchsorted({{x}}, {{v}}<, side={{side}}>)",
             "triu_indices": f"{np}.triu_indices({{n_rows}}<, {{k}}><, {{n_cols}}>)",
             "take_along_axis": take_along_axis(f"{np}.take_along_axis"),
-            **dict.fromkeys(("argmax", "argmin"), self.argument),
-            **dict.fromkeys(("diagonal", "trace"), self.diagonal),
+            **dict.fromkeys(("argmax", "argmin"), argument("keepdims", "astype")),
+            **{
+                name: f"{{x.}}.{name}({{offset!}}, {{axis1!}}, {{axis2!}})"
+                for name in ("diagonal", "trace")
+            },
             "qr": f"{np}.linalg.qr({{x}}<, {{mode}}>)",
             "svd": f"{np}.linalg.svd({{x}}<, full_matrices={{full_matrices}}>)",
             "eigh": f"{np}.linalg.eigh({{x}}<, {{UPLO}}>)",
@@ -139,31 +147,17 @@ class _Lines:
             "broadcast_to": self.broadcast_to,
             "size": "{x.}.shape[{axis}]",
             "arange": arange(f"{np}.arange"),
+            "linspace": linspace(
+                f"{np}.linspace({{start}}, {{stop}}, {{num}}<, endpoint={{endpoint}}>, "
+                "dtype={dtype})"
+            ),
             "linear": self.linear,
             "embedding": "{weights.}[{indices}]",
             "pad": self.pad,
             "constant_pad": self.pad,
         }
 
-    def cumulative(self, call: Call) -> Expr:
-        return Expr(f"{call.text('x', ATOM)}.{call.op}({call.text('axis')})")
-
-    def diagonal(self, call: Call) -> Expr:
-        parts = ", ".join(call.text(name) for name in ("offset", "axis1", "axis2"))
-        return Expr(f"{call.text('x', ATOM)}.{call.op}({parts})")
-
-    def argument(self, call: Call) -> Expr:
-        if call.known("select_last_index"):
-            raise NoLine(f"{call.op}: select_last_index")
-        parts = [] if call.known("axis") is None else [call.text("axis")]
-        parts += ["keepdims=True"] if call.known("keepdims") else []
-        made = f"{call.text('x', ATOM)}.{call.op}({', '.join(parts)})"
-        dtype = call.known("dtype")
-        cast = "" if dtype in (None, "int64") else f".astype({call.dtype(dtype).text})"
-        return Expr(made + cast)
-
     def sort(self, call: Call) -> Expr:
-        call.get("stable")
         down, arguments = call.known("descending"), f"{call.text('x')}, {call.text('axis')}"
         if down and call.op == "argsort" and self.np == "np":
             call.use("descending")
@@ -185,18 +179,6 @@ class _Lines:
             for i, size in enumerate(shape)
         ]
         return Expr(f"{self.np}.broadcast_to({x}, ({', '.join(sizes)}))")
-
-    def reduce(self, call: Call) -> Expr:
-        parts = []
-        if call.known("axis") is not None:
-            parts.append(call.text("axis"))
-        if "dtype" in call.given:
-            parts.append(f"dtype={call.text('dtype')}")
-        if call.defaults.get("correction") is not None and call.known("correction"):
-            parts.append(f"ddof={call.of(call.get('correction'), 'correction').text}")
-        if call.known("keepdims"):
-            parts.append("keepdims=True")
-        return Expr(f"{call.text('x', ATOM)}.{call.op}({', '.join(parts)})")
 
     def linear(self, call: Call) -> Expr:
         if call.ndim("weight") != 2:
@@ -231,7 +213,12 @@ class _Lines:
         return Expr(f"{self.np}.pad({x}, {call.text('pad_width')}{extra})")
 
 
-_REDUCTIONS = "mean sum var std max min prod any all"
+_REDUCTIONS = {
+    **dict.fromkeys(("mean", "sum", "prod"), "<, dtype={dtype}>"),
+    **dict.fromkeys(("var", "std"), "<, ddof={correction}>"),
+    **dict.fromkeys(("max", "min", "any", "all"), ""),
+}
+"""Reductions, with the options that not all have."""
 
 
 def table(np: str) -> dict[str, Any]:

@@ -39,7 +39,8 @@ def _shape(call: Call) -> str:
     return call.of(tuple(shape), "size").text
 
 
-def _dtype(call: Call, default: str = "float32") -> str:
+def _dtype(call: Call) -> str:
+    default = "int64" if call.op == "randint" else "float32"
     return call.dtype(call.known("dtype") or default).text
 
 
@@ -73,63 +74,52 @@ def _moved(drawn: str, low: Any, width: Any, call: Call) -> Expr:
     return Expr(drawn, TIMES if width != 1 else 12)
 
 
-def _torch(call: Call) -> Expr:
-    low, high = _bounds(call)
-    seed = _seeded(call)
+def _torch(call: Call, seed: int | None, integers: bool) -> str:
     extra = "" if seed is None else f", generator=torch.Generator().manual_seed({seed})"
-    if call.op == "randint":
-        dtype = _dtype(call, "int64")
-        plain = "" if dtype == "torch.int64" else f", dtype={dtype}"
-        return Expr(
-            f"torch.randint({call.text('low')}, {call.text('high')}, {_shape(call)}{extra}{plain})"
-        )
     dtype = _dtype(call)
-    extra += "" if dtype == "torch.float32" else f", dtype={dtype}"
-    if call.op == "random_normal":
-        return _moved(f"torch.randn({_shape(call)}{extra})", low, high, call)
-    return _moved(f"torch.rand({_shape(call)}{extra})", low, high - low, call)
+    extra += "" if dtype in ("torch.float32", "torch.int64") else f", dtype={dtype}"
+    if integers:
+        return f"torch.randint({call.text('low')}, {call.text('high')}, {_shape(call)}{extra})"
+    return f"torch.rand{'n' if call.op == 'random_normal' else ''}({_shape(call)}{extra})"
 
 
-def _numpy(call: Call) -> Expr:
-    low, high = _bounds(call)
-    seed = _seeded(call)
+def _numpy(call: Call, seed: int | None, integers: bool) -> str:
     if seed is None:
         call.use("generator")
     source = "generator" if seed is None else f"np.random.default_rng({seed})"
-    if call.op == "randint":
-        given = f"{call.text('low')}, {call.text('high')}, {_shape(call)}, {_dtype(call, 'int64')}"
-        return Expr(f"{source}.integers({given})")
-    function = "standard_normal" if call.op == "random_normal" else "random"
-    drawn = f"{source}.{function}({_shape(call)}, {_dtype(call)})"
-    return _moved(drawn, low, high if call.op == "random_normal" else high - low, call)
+    given = f"{_shape(call)}, {_dtype(call)}"
+    if integers:
+        return f"{source}.integers({call.text('low')}, {call.text('high')}, {given})"
+    return f"{source}.{'standard_normal' if call.op == 'random_normal' else 'random'}({given})"
 
 
-def _jax(call: Call) -> Expr:
-    low, high = _bounds(call)
-    if call.op == "randint":
-        given = f"{_shape(call)}, {call.text('low')}, {call.text('high')}, {_dtype(call, 'int64')}"
-        return Expr(f"jax.random.randint({key(call)}, {given})")
-    drawn = f"{key(call)}, {_shape(call)}, {_dtype(call)}"
-    if call.op == "random_normal":
-        return _moved(f"jax.random.normal({drawn})", low, high, call)
-    return _moved(f"jax.random.uniform({drawn})", low, high - low, call)
+def _jax(call: Call, seed: int | None, integers: bool) -> str:
+    given = [key(call), _shape(call)]
+    given += [call.text("low"), call.text("high")] if integers else []
+    function = call.op.removeprefix("random_")
+    return f"jax.random.{function}({', '.join([*given, _dtype(call)])})"
 
 
-def _tensorflow(call: Call) -> Expr:
-    low, high = _bounds(call)
-    seed = _seeded(call)
-    kind = "normal" if call.op == "random_normal" else "uniform"
-    function = f"tf.random.{'' if seed is None else 'stateless_'}{kind}"
+def _tensorflow(call: Call, seed: int | None, integers: bool) -> str:
     given = [_shape(call), *([] if seed is None else [f"({seed}, 0)"])]
-    if call.op == "randint":
-        names = ("minval", "maxval")
-        given += [f"{n}={call.of(x, 'low').text}" for n, x in zip(names, (low, high), strict=True)]
-        given.append(f"dtype={_dtype(call, 'int64')}")
-        return Expr(f"{function}({', '.join(given)})")
-    dtype = _dtype(call)
+    if integers:
+        given += [f"minval={call.text('low')}", f"maxval={call.text('high')}"]
+    dtype, kind = _dtype(call), "normal" if call.op == "random_normal" else "uniform"
     given += [] if dtype == "tf.float32" else [f"dtype={dtype}"]
-    width = high if call.op == "random_normal" else high - low
-    return _moved(f"{function}({', '.join(given)})", low, width, call)
+    return f"tf.random.{'' if seed is None else 'stateless_'}{kind}({', '.join(given)})"
+
+
+def _numbers(drawn: Callable[[Call, int | None, bool], str]) -> Callable[[Call], Expr]:
+    """Return a line for numbers between bounds, or around a mean."""
+
+    def line(call: Call) -> Expr:
+        low, high = _bounds(call)
+        text = drawn(call, _seeded(call), call.op == "randint")
+        if call.op == "randint":
+            return Expr(text)
+        return _moved(text, low, high if call.op == "random_normal" else high - low, call)
+
+    return line
 
 
 def _other(lines: dict[str, str]) -> Callable[[Call], Expr]:
@@ -186,7 +176,8 @@ _NUMBERS = {"torch": _torch, "numpy": _numpy, "jax": _jax, "tensorflow": _tensor
 
 def lines(target: str) -> dict[str, Any]:
     """Return the lines of a target."""
-    numbers = dict.fromkeys(("random_uniform", "random_normal", "randint"), _NUMBERS[target])
+    own = _numbers(_NUMBERS[target])
+    numbers = dict.fromkeys(("random_uniform", "random_normal", "randint"), own)
     return {**numbers, **dict.fromkeys(_OTHERS[target], _other(_OTHERS[target]))}
 
 

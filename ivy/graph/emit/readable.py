@@ -82,31 +82,46 @@ def readable(graph: Graph) -> Graph:
 
 
 def _own_sizes(graph: Graph) -> list[Node]:
-    """Return the nodes with a size of its own for each module that has the array at hand.
+    """Return the nodes with a size of its own for each module that has an array of it at hand.
 
     A module inside of one that has a size already is given that one.
     """
     sizes = {id(n.outputs): n for n in graph.nodes if n.op == "size" and not n.scope}
-    present: set[tuple[int, Any]] = set()
+    makers = {id(v): n for n in graph.nodes for v in n.results()}
+    made = {id(v): i for i, n in enumerate(graph.nodes) for v in n.results()}
+    present: dict[Any, list[Value]] = {}
     for node in graph.nodes:
         if id(node.outputs) not in sizes:
-            for value in (*node.inputs(), *node.results()):
-                present.update((id(value), node.scope[:i]) for i in range(1, len(node.scope) + 1))
+            for i in range(1, len(node.scope) + 1):
+                present.setdefault(node.scope[:i], []).extend((*node.inputs(), *node.results()))
     copies: dict[tuple[int, Any], Node] = {}
     nodes: list[Node] = []
-    for node in graph.nodes:
+    for number, node in enumerate(graph.nodes):
 
-        def own(value: Value, node: Node = node) -> Value:
+        def at_hand(size: Node, scope: Any, number: int = number) -> tuple[Any, ...] | None:
+            """Return an array of a module and its axis that has a size; that of the size first."""
+            wanted = size_origin(size.outputs, makers)
+            here = present.get(scope, []) if scope else []
+            if any(value is size.args[0] for value in here):
+                return size.args
+            for value in here:
+                for axis, n in enumerate(value.shape or ()):
+                    before = made.get(id(value), -1) < number
+                    if n is None and before and origin(value, axis, makers) == wanted:
+                        return value, axis
+            return None
+
+        def own(value: Value, node: Node = node, at_hand: Any = at_hand) -> Value:
             size = sizes.get(id(value))
             if size is None:
                 return value
             around = [(id(value), node.scope[:i]) for i in range(len(node.scope), 0, -1)]
             key = next((key for key in around if key in copies), (id(value), node.scope))
             if key not in copies:
-                if (id(size.args[0]), node.scope) not in present:
+                if (args := at_hand(size, node.scope)) is None:
                     return value
                 copy = Value(value.name, value.shape, value.dtype)
-                copies[key] = replace(size, outputs=copy, scope=node.scope)
+                copies[key] = replace(size, args=args, outputs=copy, scope=node.scope)
                 nodes.append(copies[key])
             made = copies[key].outputs
             return made if isinstance(made, Value) else value
@@ -198,6 +213,15 @@ def _repeated(node: Node, reader: _Reader) -> Node:
     return replace(node, op="repeat", args=(x, count), kwargs={"axis": new - 1})
 
 
+def _joined_reshapes(node: Node, reader: _Reader) -> Node:
+    """Return one reshape for one of another."""
+    inner = reader.made_by(node.args[0], "reshape")
+    plain = inner is not None and node.op == "reshape" and not node.kwargs and not inner.kwargs
+    if inner is None or not plain or inner.scope != node.scope or len(node.args) > 2:
+        return node
+    return replace(node, args=(inner.args[0], node.args[1]))
+
+
 def _reciprocal_root(node: Node, reader: _Reader) -> Node:
     root = reader.made_by(node.args[0], "sqrt")
     return node if root is None else replace(node, op="rsqrt", args=root.args)
@@ -267,7 +291,7 @@ def _usual_scale(node: Node, reader: _Reader) -> Node:
 _REWRITES: dict[str, tuple[Callable[[Node, _Reader], Node], ...]] = {
     "broadcast_to": (_kept_sizes,),
     "reciprocal": (_reciprocal_root,),
-    "reshape": (_repeated,),
+    "reshape": (_repeated, _joined_reshapes),
     "expand_dims": (_new_axes,),
     "get_item": (_sliced,),
     "scaled_dot_product_attention": (_usual_scale,),

@@ -71,13 +71,18 @@ _WORDS = {
 }
 
 
-def recurrent(call: Call) -> Expr:
-    """Print an LSTM or GRU as a call of functions that the source gets."""
+def check_recurrent(call: Call) -> None:
+    """Raise for options of a recurrent layer that no target has a line for."""
     for name in ("batch_sizes", "weights_transposed"):
         if call.known(name):
             raise NoLine(f"{call.op}: {name}")
     if call.known("has_ih_bias") != call.known("has_hh_bias"):
         raise NoLine(f"{call.op}: one bias")
+
+
+def recurrent(call: Call) -> Expr:
+    """Print an LSTM or GRU as a call of functions that the source gets."""
+    check_recurrent(call)
     emitter: Any = call.body.emitter
     words = dict(_WORDS[emitter.target.name])
     native = words["np"] == "tf"

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ivy.graph.emit.classes import Constructed, Module
+from ivy.graph.emit.layers import known_layer, template
 from ivy.graph.emit.text import literal
 
 
@@ -86,8 +87,9 @@ class Target(ABC):
         return f"{where} = {value}"
 
     def layer(self, module: Module, emitter: Any) -> Constructed | None:
-        """Return the library's layer that a module equals, if there is one."""
-        return None
+        """Return the layer of torch.nn that a module equals, if there is one, as a class here."""
+        found = known_layer(module, emitter)
+        return None if found is None else template(found, emitter)
 
     @abstractmethod
     def leaf(self, kind: str, shape: str, dtype: str, value: str) -> str:
@@ -117,10 +119,10 @@ class Target(ABC):
             shape = f"({sizes[0]},)" if len(sizes) == 1 else f"({', '.join(sizes)})"
             return self.leaf(what, shape, dtype, value)
         if kind == "list":
-            leaves = element[1][0][0][0] == "leaf"
+            leaves = any(one[0] == "leaf" for one, _ in element[1])
             return self.listed(self._items(element[1], fill), leaves)
         if kind == "dict":
-            leaves = element[1][0][1][0] == "leaf"
+            leaves = any(one[0] == "leaf" for _, one in element[1])
             inner = ", ".join(f"{key!r}: {self.made(one, fill)}" for key, one in element[1])
             return self.mapped("{" + inner + "}", leaves)
         return str(element[1])

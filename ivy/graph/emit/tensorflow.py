@@ -7,7 +7,6 @@ from typing import Any
 
 from ivy.graph.emit import control, random, resizing
 from ivy.graph.emit.calls import Call, NoLine
-from ivy.graph.emit.classes import Constructed, Module
 from ivy.graph.emit.functions import (
     FOURIER,
     attention,
@@ -15,6 +14,7 @@ from ivy.graph.emit.functions import (
     filled,
     flattened_shape,
     group_norm,
+    linspace,
     norm,
     power,
     put_along_axis,
@@ -23,7 +23,6 @@ from ivy.graph.emit.functions import (
     top_k,
 )
 from ivy.graph.emit.indexing import check_taken, expand_dims, get_item, square
-from ivy.graph.emit.layers import known_layer, template
 from ivy.graph.emit.norms import norms
 from ivy.graph.emit.operators import OPERATORS, on_booleans
 from ivy.graph.emit.readable import KEEP
@@ -284,7 +283,6 @@ def _gather(x: str, indices: str) -> Any:
 
 
 def _sort(call: Call) -> Expr:
-    call.get("stable")
     down = ', direction="DESCENDING"' if call.known("descending") else ""
     if call.op == "argsort":
         made = f"tf.argsort({call.text('x')}, {call.text('axis')}{down}, stable=True)"
@@ -424,8 +422,17 @@ _ONE = (
 )
 
 
-def _cumulative(call: Call) -> Expr:
-    return Expr(f"tf.math.{call.op}({call.text('x')}, {call.text('axis')})")
+def _take_along(call: Call) -> Expr:
+    axis = call.known("axis")
+    rank = call.ndim("arr")
+    if axis is None or call.ndim("indices") != rank:
+        raise NoLine("take_along_axis: other axes")
+    axis %= rank
+    shape, other = call.given["arr"].shape, call.given["indices"].shape
+    if shape[:axis] != other[:axis] or shape[axis + 1 :] != other[axis + 1 :] or axis != rank - 1:
+        given = f"{call.text('arr')}, {call.text('indices')}, {axis}"
+        return Expr(f"tf.experimental.numpy.take_along_axis({given})")
+    return Expr(f"tf.gather({call.text('arr')}, {call.text('indices')}, batch_dims={axis})")
 
 
 _TABLE: dict[str, Any] = {
@@ -467,9 +474,7 @@ _TABLE: dict[str, Any] = {
         "tf.nn.elu({x})",
         "tf.where({x} > 0, {x}, {alpha} * tf.math.expm1({x}))",
     ),
-    "leaky_relu": lambda c: Expr(
-        f"tf.nn.leaky_relu({c.text('x')}, {c.of(c.get('alpha'), 'alpha').text})"
-    ),
+    "leaky_relu": "tf.nn.leaky_relu({x}, {alpha!})",
     "matmul": _matmul,
     "equal": "tf.equal({x1}, {x2})",
     "not_equal": "tf.not_equal({x1}, {x2})",
@@ -481,14 +486,14 @@ _TABLE: dict[str, Any] = {
     "astype": "tf.cast({x}, {dtype})",
     "bitcast": "tf.bitcast({x}, {dtype})",
     "permute_dims": "tf.transpose({x}, {axes})",
-    "concat": lambda c: Expr(f"tf.concat({c.text('xs')}, {c.text('axis')})"),
+    "concat": "tf.concat({xs}, {axis!})",
     "flip": _flip,
     "diff": _diff,
     "flatten": _flatten,
     "take": _gather("x", "indices"),
     "gather": _gather("params", "indices"),
     "constant_pad": "tf.pad({x}, {pad_width}<, constant_values={value}>)",
-    "asarray": lambda c: Expr(f"tf.cast({c.text('obj')}, {c.text('dtype')})"),
+    "asarray": "tf.cast({obj}, {dtype})",
     "bitwise_left_shift": "tf.bitwise.left_shift({x1}, {x2})",
     "bitwise_right_shift": "tf.bitwise.right_shift({x1}, {x2})",
     "divide": _divide,
@@ -501,7 +506,7 @@ _TABLE: dict[str, Any] = {
     "tile": "tf.tile({x}, {repeats})",
     "repeat": "tf.repeat({x}, {repeats}<, {axis}>)",
     "roll": "tf.roll({x}, {shift}, {axis})",
-    **dict.fromkeys(("cumsum", "cumprod"), _cumulative),
+    **{name: f"tf.math.{name}({{x}}, {{axis!}})" for name in ("cumsum", "cumprod")},
     **{name: f"tf.linalg.{name}({{x}})" for name in ("inv", "det", "cholesky")},
     "eye": "tf.eye({n_rows}<, {n_cols}>, dtype={dtype})",
     "one_hot": "tf.one_hot({indices}, {depth}, dtype={dtype})",
@@ -519,7 +524,7 @@ _TABLE: dict[str, Any] = {
         "tf.maximum({x}, {min})",
         "tf.minimum({x}, {max})",
     ),
-    "take_along_axis": lambda c: _take_along(c),
+    "take_along_axis": _take_along,
     **dict.fromkeys(("argmax", "argmin"), _argument),
     "get_item": _get_item,
     "expand_dims": expand_dims,
@@ -529,6 +534,9 @@ _TABLE: dict[str, Any] = {
     "broadcast_to": _broadcast_to,
     "size": "tf.shape({x})[{axis}]",
     "arange": _arange,
+    "linspace": linspace(
+        "tf.constant(np.linspace({start}, {stop}, {num}<, endpoint={endpoint}>), {dtype})"
+    ),
     "linear": _linear,
     "embedding": "tf.gather({weights}, {indices})",
     "mean": _reduce("reduce_mean"),
@@ -556,19 +564,6 @@ _TABLE: dict[str, Any] = {
     "dropout": _dropout,
     **{f"{kind}_pool{n}d": _pool for kind in ("max", "avg") for n in (1, 2, 3)},
 }
-
-
-def _take_along(call: Call) -> Expr:
-    axis = call.known("axis")
-    rank = call.ndim("arr")
-    if axis is None or call.ndim("indices") != rank:
-        raise NoLine("take_along_axis: other axes")
-    axis %= rank
-    shape, other = call.given["arr"].shape, call.given["indices"].shape
-    if shape[:axis] != other[:axis] or shape[axis + 1 :] != other[axis + 1 :] or axis != rank - 1:
-        given = f"{call.text('arr')}, {call.text('indices')}, {axis}"
-        return Expr(f"tf.experimental.numpy.take_along_axis({given})")
-    return Expr(f"tf.gather({call.text('arr')}, {call.text('indices')}, batch_dims={axis})")
 
 
 LAYERS = {
@@ -722,11 +717,6 @@ class TensorFlow(Target):
         if kind != "parameter":
             parts.append("trainable=False")
         return f"self.add_weight({', '.join(parts)})"
-
-    def layer(self, module: Module, emitter: Any) -> Constructed | None:
-        """Return a layer with the weights of torch.nn."""
-        found = known_layer(module, emitter)
-        return None if found is None else template(found, emitter)
 
     def loading(self, emitter: Any) -> list[str]:
         """Return the statements that load weights."""

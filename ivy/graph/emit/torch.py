@@ -7,16 +7,18 @@ from typing import Any
 
 from ivy.backends.windows import extent
 from ivy.graph.emit import control, random, resizing
-from ivy.graph.emit.calls import Call, NoLine
+from ivy.graph.emit.calls import Call, NoLine, applied
 from ivy.graph.emit.classes import Constructed, Module
 from ivy.graph.emit.functions import (
     FOURIER,
     arange,
+    argument,
     batch_norm,
     filled,
     flatten,
     fourier,
     gather,
+    linspace,
     norm_arguments,
     power,
     put_along_axis,
@@ -27,6 +29,7 @@ from ivy.graph.emit.indexing import expand_dims, get_item, square, taken
 from ivy.graph.emit.layers import known_layer
 from ivy.graph.emit.norms import norms
 from ivy.graph.emit.operators import OPERATORS, on_booleans
+from ivy.graph.emit.recurrent import check_recurrent
 from ivy.graph.emit.target import Target
 from ivy.graph.emit.text import ATOM, TIMES, Expr
 from ivy.graph.emit.windows import average_factor, convolution, even, filter_axes, pooling
@@ -39,23 +42,15 @@ def _broadcast_to(call: Call) -> Expr:
     return Expr(f"{call.text('x', ATOM)}.expand({items or '()'})")
 
 
-def _reduce(method: str) -> Any:
-    def line(call: Call) -> Expr:
-        parts = []
-        axis = call.known("axis")
-        if axis is not None:
-            parts.append(call.text("axis"))
-        elif call.known("keepdims"):
-            parts.append(str(tuple(range(call.ndim("x")))))
-        if call.known("keepdims"):
-            parts.append("keepdim=True")
-        if "dtype" in call.given:
-            parts.append(f"dtype={call.text('dtype')}")
-        if "correction" in call.defaults:
-            parts.append(f"correction={call.of(call.get('correction'), 'correction').text}")
-        return Expr(f"{call.text('x', ATOM)}.{method}({', '.join(parts)})")
-
-    return line
+def _reduce(call: Call) -> Expr:
+    everything = call.known("axis") is None and call.known("keepdims")
+    if call.op == "prod" and (everything or isinstance(call.get("axis"), tuple)):
+        raise NoLine("prod: several axes")
+    axes = str(tuple(range(call.ndim("x")))) if everything else ""
+    word = ", correction={correction!}" if "correction" in call.defaults else ""
+    method = {"max": "amax", "min": "amin"}.get(call.op, call.op)
+    line = f"{{x.}}.{method}({axes}<, {{axis}}><, keepdim={{keepdims}}><, dtype={{dtype}}>{word})"
+    return applied(line, call)
 
 
 def _linear(call: Call) -> Expr:
@@ -101,39 +96,36 @@ def _padded(call: Call, x: str, pairs: Any, value: str = "") -> str:
     return f"F.pad({x}, {call.of(sides, 'padding').text}{value})"
 
 
+def _convolved(call: Call, found: Any, x: str, function: str, options: dict[str, Any]) -> str:
+    """Return a convolution of an image with channels first, without options that do nothing."""
+    kernel = call.text("filters", ATOM)
+    if found.filters_last:
+        kernel = f"{kernel}.permute{filter_axes(found.dims, True)}"
+    parts = [x, kernel, *([call.text("bias")] if "bias" in call.given else [])]
+    options |= {"dilation": square(found.dilations), "groups": found.groups}
+    for name, value in options.items():
+        if value != (0 if "padding" in name else 1):
+            parts.append(f"{name}={call.of(value, name).text}")
+    return f"F.{function}{found.dims}d({', '.join(parts)})"
+
+
 def _conv(call: Call) -> Expr:
     found = convolution(call)
-    dims, last = found.dims, found.channel_last
-    x, kernel = _turned(call.text("x", ATOM), last), call.text("filters", ATOM)
+    x = _turned(call.text("x", ATOM), found.channel_last)
     if set(found.x_dilations) != {1}:
         call.use("spread")
         x = f"spread({x}, {call.of(found.x_dilations, 'gaps').text})"
-    if found.filters_last:
-        kernel = f"{kernel}.permute{filter_axes(dims, True)}"
     padding = even(found.pads or ())
     if padding is None:
         x, padding = _padded(call, x, found.pads), 0
-    parts = [x, kernel]
-    if "bias" in call.given:
-        parts.append(call.text("bias"))
-    options = {
-        "stride": square(found.strides),
-        "padding": padding,
-        "dilation": square(found.dilations),
-        "groups": found.groups,
-    }
-    for name, value in options.items():
-        if value != (0 if name == "padding" else 1):
-            parts.append(f"{name}={call.of(value, name).text}")
-    return Expr(_turned(f"F.conv{dims}d({', '.join(parts)})", last, back=True))
+    options = {"stride": square(found.strides), "padding": padding}
+    made = _convolved(call, found, x, "conv", options)
+    return Expr(_turned(made, found.channel_last, back=True))
 
 
 def _conv_transpose(call: Call) -> Expr:
     found = convolution(call)
-    dims, last = found.dims, found.channel_last
-    x, kernel = _turned(call.text("x", ATOM), last), call.text("filters", ATOM)
-    if found.filters_last:
-        kernel = f"{kernel}.permute{filter_axes(dims, True)}"
+    x = _turned(call.text("x", ATOM), found.channel_last)
     low = tuple(before for before, _ in found.pads or ())
     missing = [
         size - (given - 1) * stride + 2 * before - extent(k, dilation)
@@ -141,24 +133,15 @@ def _conv_transpose(call: Call) -> Expr:
             found.sizes, found.outs, found.strides, low, found.kernel, found.dilations, strict=True
         )
     ]
-    parts = [x, kernel]
-    if "bias" in call.given:
-        parts.append(call.text("bias"))
     options = {
         "stride": square(found.strides),
         "padding": square(low),
         "output_padding": square(tuple(max(n, 0) for n in missing)),
-        "groups": found.groups,
-        "dilation": square(found.dilations),
     }
-    for name, value in options.items():
-        if value != (0 if "padding" in name else 1):
-            parts.append(f"{name}={call.of(value, name).text}")
-    made = f"F.conv_transpose{dims}d({', '.join(parts)})"
+    made = _convolved(call, found, x, "conv_transpose", options)
     if min(missing) < 0:
-        cut = ", ".join("" if n >= 0 else f":{n}" for n in missing)
-        made = f"{made}[..., {', '.join(part or ':' for part in cut.split(', '))}]"
-    return Expr(_turned(made, last, back=True))
+        made = f"{made}[..., {', '.join(':' if n >= 0 else f':{n}' for n in missing)}]"
+    return Expr(_turned(made, found.channel_last, back=True))
 
 
 def _rms_norm(call: Call) -> Expr:
@@ -199,11 +182,7 @@ def lstm(x, states, weights, layers, dropout, training, bidirectional, batch_fir
 
 
 def _recurrent(call: Call) -> Expr:
-    for name in ("batch_sizes", "weights_transposed"):
-        if call.known(name):
-            raise NoLine(f"{call.op}: {name}")
-    if call.known("has_ih_bias") != call.known("has_hh_bias"):
-        raise NoLine(f"{call.op}: one bias")
+    check_recurrent(call)
     biases = call.text("has_ih_bias")
     parts = [call.text("input"), call.text("initial_states"), call.text("all_weights")]
     options = [call.text(n) for n in ("num_layers", "dropout", "train", "bidirectional")]
@@ -240,8 +219,8 @@ def _pool(call: Call) -> Expr:
     if maximum and set(found.dilations) != {1}:
         options.append(f"dilation={call.of(square(found.dilations), 'dilation').text}")
 
-    def pooled(x: str, pads: bool) -> str:
-        if pads and not inside:
+    def pooled(x: str) -> str:
+        if not inside:
             x = _padded(call, x, found.pads, ", value=-torch.inf" if maximum else "")
         given = (
             [*options, f"padding={call.of(padding, 'padding').text}"]
@@ -250,17 +229,13 @@ def _pool(call: Call) -> Expr:
         )
         return f"F.{call.op[:3]}_pool{dims}d({', '.join([x, *given, *extra])})"
 
-    extra: list[str] = []
-    if maximum or not any(map(any, found.pads)):
-        made = pooled(_turned(call.text("x", ATOM), found.last), True)
-    elif inside and found.divisor is None:
-        extra = ["count_include_pad=False"]
-        made = pooled(_turned(call.text("x", ATOM), found.last), True)
-    elif found.divisor is None:
+    counted = not maximum and any(map(any, found.pads)) and found.divisor is None
+    extra = ["count_include_pad=False"] if counted and inside else []
+    if counted and not inside:
         x = _turned(call.shared("x").at(ATOM), found.last)
-        made = f"({pooled(x, True)} / {pooled(f'torch.ones_like({x})', True)})"
+        made = f"({pooled(x)} / {pooled(f'torch.ones_like({x})')})"
     else:
-        made = pooled(_turned(call.text("x", ATOM), found.last), True)
+        made = pooled(_turned(call.text("x", ATOM), found.last))
     made = _turned(made, found.last, back=True)
     factor = 1 if maximum or found.divisor is None else average_factor(found)
     return Expr(made) if factor == 1 else Expr(f"{made} * {factor!r}", TIMES)
@@ -336,11 +311,6 @@ def _get_item(call: Call) -> Expr:
     return get_item(call)
 
 
-def _set_item(call: Call) -> Expr:
-    call.use("with_item")
-    return Expr(f"with_item({call.text('x')}, {call.text('query')}, {call.text('val')})")
-
-
 def _constant_pad(call: Call) -> Expr:
     widths = [tuple(pair) for pair in call.known("pad_width")]
     while widths and widths[0] == (0, 0):
@@ -367,27 +337,10 @@ def _asarray(call: Call) -> Expr:
     return Expr(f"torch.tensor({call.text('obj')}{extra})")
 
 
-def _sort(call: Call) -> Expr:
-    call.get("stable")
-    extra = ", descending=True" if call.known("descending") else ""
-    if call.op == "argsort":
-        return Expr(f"{call.text('x', ATOM)}.argsort(dim={call.text('axis')}{extra}, stable=True)")
-    return Expr(f"{call.text('x', ATOM)}.sort({call.text('axis')}{extra}).values")
-
-
 def _argument(call: Call) -> Expr:
-    if call.known("select_last_index") or call.given["x"].dtype == "bool":
-        raise NoLine(f"{call.op}: select_last_index, or booleans")
-    parts = [] if call.known("axis") is None else [call.text("axis")]
-    parts += ["keepdim=True"] if call.known("keepdims") else []
-    dtype = call.known("dtype")
-    cast = "" if dtype in (None, "int64") else f".to({call.dtype(dtype).text})"
-    return Expr(f"{call.text('x', ATOM)}.{call.op}({', '.join(parts)}){cast}")
-
-
-def _diagonal(call: Call) -> Expr:
-    parts = ", ".join(call.text(name) for name in ("offset", "axis1", "axis2"))
-    return Expr(f"{call.text('x', ATOM)}.diagonal({parts})")
+    if call.given["x"].dtype == "bool":
+        raise NoLine(f"{call.op}: booleans")
+    return argument("keepdim", "to")(call)
 
 
 def _pair(call: Call) -> Expr:
@@ -400,17 +353,6 @@ def _pair(call: Call) -> Expr:
 _PAIRS = (
     "atan2 hypot copysign nextafter logaddexp logaddexp2 gcd lcm heaviside fmax fmin fmod"
 ).split()
-
-
-def _cumulative(call: Call) -> Expr:
-    return Expr(f"{call.text('x', ATOM)}.{call.op}({call.text('axis')})")
-
-
-def _prod(call: Call) -> Expr:
-    axis = call.known("axis")
-    if isinstance(axis, tuple) or (axis is None and call.known("keepdims")):
-        raise NoLine("prod: several axes")
-    return _reduce("prod")(call)
 
 
 _ONE = (
@@ -427,6 +369,11 @@ _WORDS = {
     "relu6": "F.relu6({x})",
     "mish": "F.mish({x})",
     "elu": "F.elu({x}<, alpha={alpha}>)",
+    "leaky_relu": "F.leaky_relu({x}, {alpha!})",
+    "diagonal": "{x.}.diagonal({offset!}, {axis1!}, {axis2!})",
+    "sort": "{x.}.sort({axis!}<, descending={descending}>).values",
+    "argsort": "{x.}.argsort(dim={axis!}<, descending={descending}>, stable=True)",
+    **{name: f"{{x.}}.{name}({{axis!}})" for name in ("cumsum", "cumprod", "cummax")},
     "matrix_transpose": "{x.}.mT",
     "stop_gradient": "{x.}.detach()",
     "astype": "{x.}.to({dtype})",
@@ -470,8 +417,7 @@ _WORDS = {
         f"torch.linalg.solve_triangular({c.text('x1')}, {c.text('x2')}, upper={c.known('upper')})"
     ),
     "trunc_divide": 'torch.div({x1}, {x2}, rounding_mode="trunc")',
-    "top_k": "{x.}.topk({k}<, {axis}><, largest={largest}><, sorted={sorted}>)",
-    "cummax": lambda c: Expr(f"{c.text('x', ATOM)}.cummax({c.text('axis')})"),
+    "top_k": "{x.}.topk({k}<, {axis}><, largest={largest}>)",
     "unsorted_segment_sum": (
         "{data}.new_zeros({num_segments}, *{data}.shape[1:]).index_add(0, {segment_ids}, {data})"
     ),
@@ -493,10 +439,6 @@ def _gelu(call: Call) -> Expr:
     return Expr(f"F.gelu({call.text('x')}{word})")
 
 
-def _leaky_relu(call: Call) -> Expr:
-    return Expr(f"F.leaky_relu({call.text('x')}, {call.of(call.get('alpha'), 'alpha').text})")
-
-
 _TABLE: dict[str, Any] = {
     **on_booleans(OPERATORS),
     **{name: f"{{x.}}.{name}()" for name in _ONE.split()},
@@ -509,14 +451,7 @@ _TABLE: dict[str, Any] = {
     "reshape": reshape,
     "broadcast_to": _broadcast_to,
     "squeeze": "{x.}.squeeze(<{axis}>)",
-    "mean": _reduce("mean"),
-    "sum": _reduce("sum"),
-    "var": _reduce("var"),
-    "std": _reduce("std"),
-    "max": _reduce("amax"),
-    "min": _reduce("amin"),
-    "any": _reduce("any"),
-    "all": _reduce("all"),
+    **dict.fromkeys("mean sum var std max min any all prod".split(), _reduce),
     "linear": _linear,
     "layer_norm": _layer_norm,
     "rms_norm": _rms_norm,
@@ -536,29 +471,24 @@ _TABLE: dict[str, Any] = {
     "take_along_axis": take_along_axis("torch.take_along_dim"),
     **{name: filled(f"torch.{name}") for name in ("zeros", "ones", "full")},
     **dict.fromkeys(("argmax", "argmin"), _argument),
-    "diagonal": _diagonal,
     **dict.fromkeys(_PAIRS, _pair),
-    **dict.fromkeys(("cumsum", "cumprod"), _cumulative),
-    "prod": _prod,
     "flatten": flatten,
     "take": taken("x", "indices"),
     "gather": gather,
     "put_along_axis": put_along_axis,
     "get_item": _get_item,
-    "set_item": _set_item,
+    "set_item": "with_item({x}, {query}, {val})",
     "constant_pad": _constant_pad,
     "pad": _pad,
     "asarray": _asarray,
-    "sort": _sort,
-    "argsort": _sort,
     **dict.fromkeys(FOURIER, fourier("torch")),
     "where": _where,
     "maximum": _dual("maximum"),
     "minimum": _dual("minimum"),
     "size": "{x.}.shape[{axis}]",
     "arange": arange("torch.arange"),
+    "linspace": linspace("torch.linspace({start}, {stop}, {num}, dtype={dtype})"),
     "gelu": _gelu,
-    "leaky_relu": _leaky_relu,
 }
 
 

@@ -12,6 +12,7 @@ from ivy.graph.passes.layout import CHANNELS, with_channels
 from ivy.graph.passes.narrowing import in_32_bits
 from ivy.graph.passes.patterns import with_patterns_raised
 from ivy.graph.passes.rewriting import Pass, changed, inside
+from ivy.graph.passes.rows import with_equal_rows_folded
 
 __all__ = [
     "SIMPLIFICATIONS",
@@ -22,6 +23,7 @@ __all__ = [
     "simplified",
     "with_channels",
     "with_constants_folded",
+    "with_equal_rows_folded",
     "with_patterns_raised",
     "without_dead_code",
     "without_identities",
@@ -30,6 +32,7 @@ __all__ = [
 
 SIMPLIFICATIONS: tuple[Pass, ...] = (
     without_dead_code,
+    with_equal_rows_folded,
     with_constants_folded,
     without_identities,
     without_repetitions,
@@ -41,7 +44,8 @@ SIMPLIFICATIONS: tuple[Pass, ...] = (
 def simplified(graph: Graph) -> Graph:
     """Return the graph after the passes that suit every backend."""
     for apply in SIMPLIFICATIONS:
-        graph = (apply if apply is with_constants_folded else inside(apply))(graph)
+        folding = apply in (with_constants_folded, with_equal_rows_folded)
+        graph = (apply if folding else inside(apply))(graph)
     return graph if graph.train is None else changed(graph, train=simplified(graph.train))
 
 

@@ -46,7 +46,7 @@ def with_constants_folded(graph: Graph) -> Graph:
     for node in graph.nodes:
         result = None
         inputs = node.inputs()
-        if _is_pure(node) and all(value_of(value) is not None for value in inputs):
+        if is_pure(node) and all(value_of(value) is not None for value in inputs):
             result = _computed(space, node, value_of)
         if result is None:
             nodes.append(node)
@@ -60,6 +60,11 @@ def with_constants_folded(graph: Graph) -> Graph:
     return _with_folded(with_nodes(graph, nodes, new), known, folded)
 
 
+def constant_name(x: Any) -> str:
+    """Return the name of a constant that was computed: equal ones have equal names."""
+    return f"{FOLDED}{zlib.crc32(repr((x.dtype, x.shape)).encode() + x.tobytes()):08x}"
+
+
 def _small(array: Any) -> Any:
     native = unwrap(array)
     count = 1
@@ -70,7 +75,8 @@ def _small(array: Any) -> Any:
     return np.asarray(OPERATIONS["to_numpy"](native)) if is_native(native) else None
 
 
-def _is_pure(node: Node) -> bool:
+def is_pure(node: Node) -> bool:
+    """Return whether a node makes one array of nothing but its arguments."""
     return (
         isinstance(node.outputs, Value)
         and node.op not in RANDOM
@@ -110,8 +116,8 @@ def _with_folded(graph: Graph, known: dict[int, Any], folded: dict[int, Value]) 
     for node in graph.nodes:
         if isinstance(node.outputs, Value) and id(node.outputs) in folded:
             x = known[id(node.outputs)]
-            name = f"{FOLDED}{zlib.crc32(repr((x.dtype, x.shape)).encode() + x.tobytes()):08x}"
-            if name not in held:  # equal constants have equal names
+            name = constant_name(x)
+            if name not in held:
                 held[name] = Value(name, tuple(x.shape), node.outputs.dtype)
                 arrays[name] = x
             new[id(node.outputs)] = held[name]

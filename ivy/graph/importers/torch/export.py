@@ -28,6 +28,7 @@ from torch.utils import _pytree
 
 from ivy.graph.importers.torch.compositions import DECOMPOSITIONS
 from ivy.graph.importers.torch.modes import Modes, evaluating, mark_constants, patched
+from ivy.graph.importers.torch.mutation import without_mutation
 from ivy.graph.record import Record
 from ivy.graph.rules import IvyTranspileException
 
@@ -110,7 +111,9 @@ def export(
     places = iter(range(len(leaves)))
     standing = [Leaf(next(places)) if isinstance(x, torch.Tensor) else x for x in leaves]
     nest = plain(_pytree.tree_unflatten(standing, spec), [], Leaf)
-    with _own_gradients() as own, _quiet(), evaluating(call) as modes:
+    # Which order is best for several operands is decided by sizes, which fixes them.
+    in_order = torch.backends.opt_einsum.flags(enabled=False)
+    with _own_gradients() as own, _quiet(), in_order, evaluating(call) as modes:
         modes.probe(call)
         program, fixed = _exported(call, dynamic_axes, modes)
         outputs = call.result.nest
@@ -358,6 +361,7 @@ def _open_axes(arrays: list[torch.Tensor], wanted: tuple[int, ...]) -> tuple[Any
 def decomposed(program: ExportedProgram, keep: Callable[[Any], bool]) -> ExportedProgram:
     """Return the program in operations we keep, and what others consist of; without mutation."""
     mark_constants(program)
+    without_mutation(program.graph_module)
     lstm = torch.ops.aten.lstm.input
     if keep(lstm) and any(n.target is lstm and _has_projections(n) for n in program.graph.nodes):
         return decomposed(program, lambda op: op is not lstm and keep(op))

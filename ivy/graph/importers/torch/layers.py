@@ -259,6 +259,7 @@ def attention(
         result = build.scaled_dot_product_attention(query, key, value, bias=bias, **options)
     else:
         seen = build.any(mask, axis=-1, keepdims=True)
+        known(seen, (*(mask.shape or ())[:-1], 1), "bool")
         result = build.scaled_dot_product_attention(query, key, value, mask=mask, **options)
     known(result, *build.expected[0])
     # torch: a query that may look at nothing collects nothing.

@@ -203,6 +203,8 @@ def _instance_norm(
     options = _options(offset=bias, scale=weight)
     if not use_input_stats:
         return _normalized(build, x, mean, variance, weight, bias, False, momentum, eps)[0]
+    if channels := (x.shape or ())[1]:
+        return _group_norm(build, x, channels, weight, bias, eps)
     return build.several(
         3, "instance_norm", x, None, None, **options, eps=eps, data_format=channel_format(x)
     )[0]

@@ -80,8 +80,12 @@ def _adaptive(op: str, dims: int) -> Rule:
                 repeated(output_size, dims), (x.shape or ())[-dims:], strict=True
             )
         )
+        pairs = list(zip((x.shape or ())[-dims:], sizes, strict=True))
         if op == "avg" and set(sizes) == {1}:
             result = build.mean(x, axis=tuple(range(2, dims + 2)), keepdims=True)
+        elif all(size is not None and out and size % out == 0 for size, out in pairs):
+            kernel = tuple(size // out for size, out in pairs)
+            result = (_average if op == "avg" else _maximum)(dims)(build, x, kernel)
         else:
             result = getattr(build, f"adaptive_{op}_pool{dims}d")(
                 x, sizes, data_format=FORMATS[dims]
