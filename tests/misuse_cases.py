@@ -483,6 +483,9 @@ CASES: dict[str, Case] = {
     "histogram: bins": (
         lambda: ivy.histogram(ones(2), bins=0),
         IvyValueError, r"histogram: expected at least one bin, got 0"),
+    "histogram: range": (
+        lambda: ivy.histogram(ones(3), bins=3, range=(2.0, 1.0)),
+        IvyValueError, r"histogram: expected a range \(low, high\), got \(2\.0, 1\.0\)"),
     "bincount: float": (
         lambda: ivy.bincount(ones(2)),
         IvyTypeError, r"bincount.*(called with|, got) ."),
@@ -854,6 +857,9 @@ CASES: dict[str, Case] = {
     "linear: inner": (
         lambda: ivy.linear(ones(2, 3), ones(4, 2)),
         IvyValueError, r"linear: expected x of 2 features for the weight \(4, 2\), got \(2, 3\)"),
+    "linear: bias of more axes": (
+        lambda: ivy.linear(ones(2, 3), ones(4, 3), bias=ones(2, 1)),
+        IvyValueError, r"linear: expected a bias of 4 features for the weight \(4, 3\), got \(2,"),
     "dropout: prob": (
         lambda: ivy.dropout(ones(2), 1.5),
         IvyValueError, r"dropout: expected prob from 0 to 1, got 1\.5"),
@@ -892,6 +898,9 @@ CASES: dict[str, Case] = {
     "group_norm: groups": (
         lambda: ivy.group_norm(ones(2, 4, 3), 2),
         IvyValueError, r"group_norm: expected num_groups that divides 3 channels, got 2"),
+    "embedding: max_norm": (
+        lambda: ivy.embedding(ones(2, 3), ints(1), max_norm=-1.0),
+        IvyValueError, r"embedding: expected a max_norm of at least 0, got -1\.0"),
     "embedding: float": (
         lambda: ivy.embedding(ones(2, 3), ones(1)),
         IvyValueError, r"embedding: expected integer indices, got float32"),
@@ -917,6 +926,9 @@ CASES: dict[str, Case] = {
     "huber_loss: reduction": (
         lambda: ivy.huber_loss(ones(2), ones(2), reduction="x"),
         IvyValueError, r"huber_loss: expected a reduction of 'none', 'sum' or 'mean', got 'x'"),
+    "huber_loss: delta": (
+        lambda: ivy.huber_loss(ones(2), ones(2), delta=-1.0),
+        IvyValueError, r"huber_loss: expected delta of at least 0, got -1\.0"),
     "mse_loss: shapes": (
         lambda: ivy.mse_loss(ones(2), ones(3)),
         IvyBroadcastShapeError, r"mse_loss .*called with float32\[2\], float32\[3\], 'mean'"),
