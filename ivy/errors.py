@@ -85,7 +85,8 @@ class InplaceUpdateException(IvyTypeError):
 _SUBJECTS: tuple[tuple[str, type[IvyException]], ...] = (
     (r"not implemented for '|list of allowed values|Could not find device for node"
      r"|not supported for (the input types|complex)|does not accept dtype|must be integers"
-     r"|expected to be a \w+ tensor|of integer type|bool tensors? is not supp|for complex tensors",
+     r"|expected to be a \w+ tensor|of integer type|bool tensors? is not supp|for complex tensors"
+     r"|unbound axis name",
      IvyTypeError),
     (r"axis -?\d+ is out of bounds|Dimension out of range|axis = -?\d+ not in"
      r"|dimensions in the range|is (not in|out of range) \[0, |index -?\d+ is out of bounds"

@@ -483,6 +483,9 @@ CASES: dict[str, Case] = {
     "histogram: bins": (
         lambda: ivy.histogram(ones(2), bins=0),
         IvyValueError, r"histogram: expected at least one bin, got 0"),
+    "histogram: range": (
+        lambda: ivy.histogram(ones(3), bins=3, range=(2.0, 1.0)),
+        IvyValueError, r"histogram: expected a range \(low, high\), got \(2\.0, 1\.0\)"),
     "bincount: float": (
         lambda: ivy.bincount(ones(2)),
         IvyTypeError, r"bincount.*(called with|, got) ."),
@@ -818,6 +821,18 @@ CASES: dict[str, Case] = {
     "conv2d: large kernel": (
         lambda: ivy.conv2d(ones(1, 2, 2, 3), ones(5, 5, 3, 1), 1, "VALID"),
         IvyValueError, r"conv2d: expected.*, got a window of 5 over 2 along spatial axis 0"),
+    "conv2d_transpose: output channels": (
+        lambda: ivy.conv2d_transpose(
+            ones(1, 4, 4, 3), ones(3, 3, 5, 3), 2, "SAME", output_shape=(1, 8, 8, 7)),
+        IvyValueError,
+        r"conv2d_transpose: expected an output_shape of batch 1 and 5 channels, got \(1, 8, 8, 7\)",
+    ),
+    "conv1d_transpose: output batch": (
+        lambda: ivy.conv1d_transpose(
+            ones(1, 3, 4), ones(3, 5, 3), 2, "SAME", output_shape=(2, 5, 8), data_format="NCW"),
+        IvyValueError,
+        r"conv1d_transpose: expected an output_shape of batch 1 and 5 channels, got \(2, 5, 8\)",
+    ),
     "max_pool2d: padding": (
         lambda: ivy.max_pool2d(ones(1, 4, 4, 3), 2, 1, "x"),
         IvyValueError, r"max_pool2d: expected.*, got 'x'"),
@@ -842,6 +857,9 @@ CASES: dict[str, Case] = {
     "linear: inner": (
         lambda: ivy.linear(ones(2, 3), ones(4, 2)),
         IvyValueError, r"linear: expected x of 2 features for the weight \(4, 2\), got \(2, 3\)"),
+    "linear: bias of more axes": (
+        lambda: ivy.linear(ones(2, 3), ones(4, 3), bias=ones(2, 1)),
+        IvyValueError, r"linear: expected a bias of 4 features for the weight \(4, 3\), got \(2,"),
     "dropout: prob": (
         lambda: ivy.dropout(ones(2), 1.5),
         IvyValueError, r"dropout: expected prob from 0 to 1, got 1\.5"),
@@ -854,9 +872,35 @@ CASES: dict[str, Case] = {
     "layer_norm: axis": (
         lambda: ivy.layer_norm(ones(2, 3), [5]),
         IvyIndexError, r"layer_norm: expected an axis of 2 axes, got 5"),
+    "layer_norm: scale": (
+        lambda: ivy.layer_norm(ones(2, 3), [1], scale=ones(4)),
+        IvyBroadcastShapeError,
+        r"layer_norm: expected scale of shape \(3,\), or one that broadcasts to \(2, 3\), got \(4,",
+    ),
+    "layer_norm: result that grows": (
+        lambda: ivy.layer_norm(ones(2, 3), [1], offset=ones(5, 2, 3)),
+        IvyBroadcastShapeError, r"layer_norm: expected offset of shape \(3,\), .*got \(5, 2, 3\)"),
+    "rms_norm: scale": (
+        lambda: ivy.rms_norm(ones(2, 3), 0, scale=ones(3, 1)),
+        IvyBroadcastShapeError, r"rms_norm: expected scale of shape \(2,\), .*got \(3, 1\)"),
+    "softmax: axis": (
+        lambda: ivy.softmax(ones(2, 3), axis=5),
+        IvyIndexError, r"softmax.*(called with float32\[2, 3\], 5|an axis of 2 axes, got 5)"),
+    "softmax: axis of a number": (
+        lambda: ivy.softmax(ones(), axis=1),
+        IvyIndexError, r"softmax.*(called with float32\[\], 1|expected an axis of 1 axes, got 1)"),
+    "log_softmax: axis of nothing": (
+        lambda: ivy.log_softmax(ones(2, 0), axis=2),
+        IvyIndexError, r"log_softmax.*(called with float32\[2, 0\], 2|an axis of 2 axes, got 2)"),
+    "log_softmax: text axis": (
+        lambda: ivy.log_softmax(ones(2, 3), axis="a"),
+        IvyTypeError, r"log_softmax .*called with float32\[2, 3\], 'a'"),
     "group_norm: groups": (
         lambda: ivy.group_norm(ones(2, 4, 3), 2),
         IvyValueError, r"group_norm: expected num_groups that divides 3 channels, got 2"),
+    "embedding: max_norm": (
+        lambda: ivy.embedding(ones(2, 3), ints(1), max_norm=-1.0),
+        IvyValueError, r"embedding: expected a max_norm of at least 0, got -1\.0"),
     "embedding: float": (
         lambda: ivy.embedding(ones(2, 3), ones(1)),
         IvyValueError, r"embedding: expected integer indices, got float32"),
@@ -882,6 +926,9 @@ CASES: dict[str, Case] = {
     "huber_loss: reduction": (
         lambda: ivy.huber_loss(ones(2), ones(2), reduction="x"),
         IvyValueError, r"huber_loss: expected a reduction of 'none', 'sum' or 'mean', got 'x'"),
+    "huber_loss: delta": (
+        lambda: ivy.huber_loss(ones(2), ones(2), delta=-1.0),
+        IvyValueError, r"huber_loss: expected delta of at least 0, got -1\.0"),
     "mse_loss: shapes": (
         lambda: ivy.mse_loss(ones(2), ones(3)),
         IvyBroadcastShapeError, r"mse_loss .*called with float32\[2\], float32\[3\], 'mean'"),
@@ -894,6 +941,12 @@ CASES: dict[str, Case] = {
     "fft: n": (
         lambda: ivy.fft(ones(4, dtype="complex64"), -1, n=0),
         IvyValueError, r"fft: expected at least one number to transform, got 0"),
+    "ifftn: axes": (
+        lambda: ivy.ifftn(ones(2, 3), axes=(0, 5)),
+        IvyIndexError, r"ifftn.*(expected an axis of 2 axes, got 5|called with float32\[2, 3\])"),
+    "ifftn: many sizes": (
+        lambda: ivy.ifftn(ones(2, 3), s=(2, 3, 4)),
+        IvyValueError, r"ifftn.*(at most 2 sizes, got \(2, 3, 4\)|called with float32\[2, 3\])"),
     "dct: type": (
         lambda: ivy.dct(ones(4), type=9),
         IvyValueError, r"dct: expected type 1, 2, 3 or 4, got 9"),
@@ -908,6 +961,12 @@ CASES: dict[str, Case] = {
     "roi_align: boxes": (
         lambda: ivy.roi_align(ones(1, 1, 4, 4), ones(1, 3), 2),
         IvyValueError, r"roi_align: expected.*, got shape \(1, 3\)"),
+    "roi_align: image without boxes": (
+        lambda: ivy.roi_align(ones(2, 1, 4, 4), [ones(1, 4)], 2),
+        IvyValueError, r"roi_align: expected boxes for each of 2 images, got a list of 1"),
+    "roi_align: boxes without image": (
+        lambda: ivy.roi_align(ones(1, 1, 4, 4), [ones(1, 4), ones(1, 4)], 2),
+        IvyValueError, r"roi_align: expected boxes for each of 1 images, got a list of 2"),
     "nms: boxes": (
         lambda: ivy.nms(ones(2, 3), ones(2)),
         IvyValueError, r"nms: expected boxes \[number, 4\], got shape \(2, 3\)"),

@@ -354,6 +354,11 @@ CASES: dict[str, Case] = {
     "Conv2D: sizes": (
         lambda: ivy.Conv2D(3, 4, [3, 3, 3], 1, "VALID"),
         IvyValueError, r"expected filter_shape as a number from 1 or 2 of them, got \[3, 3, 3\]"),
+    "DepthwiseConv2D: groups": (
+        lambda: ivy.DepthwiseConv2D(4, 3, 1, "SAME", feature_group_count=2),
+        IvyValueError,
+        r"DepthwiseConv2D: expected num_channels=4 as feature_group_count, got 2; each channel is",
+    ),
     "Conv2D: empty kernel": (
         lambda: ivy.Conv2D(3, 4, [0, 3], 1, "VALID"),
         IvyValueError, r"Conv2D: expected filter_shape as a number from 1 or 2 of them, got \[0,"),
@@ -498,6 +503,16 @@ CASES: dict[str, Case] = {
     "fit: loss text": (
         lambda: fit(loss=lambda pred, true: "x"),
         IvyTypeError, r"loss: expected a function that returns a real array, got 'x'"),
+    "fit: targets without the last axis": (
+        lambda: fit(module=ivy.Linear(2, 1), data=(ones(4, 2), ones(4))),
+        IvyValueError,
+        r"loss: expected predictions and targets of one shape, got \(4, 1\) and \(4,\); reshape",
+    ),
+    "fit: loss module, more axes": (
+        lambda: fit(loss=ivy.HuberLoss(), data=(ones(4, 2), ones(4, 3, 1))),
+        IvyValueError,
+        r"loss: expected predictions and targets of one shape, got \(4, 3\) and \(4, 3, 1\); resh",
+    ),
     "fit: loss complex": (
         lambda: fit(loss=lambda pred, true: (pred * 1j).mean()),
         IvyTypeError, r"loss: expected a function that returns a real array, got complex64\[\]"),

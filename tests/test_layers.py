@@ -287,7 +287,7 @@ def test_errors_of_linear(backend: str) -> None:
         IvyValueError, match=r"x of 5 features for the weight \(4, 5\), got \(2, 3\)"
     ):
         ivy.linear(x, ivy.ones((4, 5)))
-    with pytest.raises(IvyValueError, match=r"bias of 4 features, got \(5,\)"):
+    with pytest.raises(IvyValueError, match=r"bias of 4 features for the weight \(4, 3\), got \(5"):
         ivy.linear(x, ivy.ones((4, 3)), bias=ivy.ones(5))
     with pytest.raises(IvyValueError, match=r"weight \[\*outer, out, in\], got \(3,\)"):
         ivy.linear(x, ivy.ones(3))

@@ -209,6 +209,12 @@ def broadcast_shape(*shapes: Any) -> tuple[Any, ...]:
     return tuple(result[::-1])
 
 
+def broadcasts_to(shape: Any, target: Any) -> bool:
+    """Return whether an array of one shape broadcasts to another; `None` is an unknown size."""
+    pairs = zip(tuple(shape)[::-1], tuple(target)[::-1], strict=False)
+    return len(shape) <= len(target) and all(n in (1, None, m) or m is None for n, m in pairs)
+
+
 def put_shape(shape: Any, indices: Any, axis: int) -> tuple[int, ...]:
     """Return the shape of what `put_along_axis` puts: `shape` with the number of indices."""
     target = (*shape[:axis], *indices[axis : axis + 1], *shape[axis + 1 :])

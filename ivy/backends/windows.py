@@ -273,7 +273,11 @@ def transposed_convolution(
     dilations = per_axis(name, "dilations", dilations, dims)
     sizes = spatial(x.shape, last)
     reach = tuple(map(extent, kernel, dilations))
-    wanted = _transposed_sizes(name, sizes, reach, strides, padding, output_shape, last)
+    if output_shape is None:
+        wanted = _transposed_sizes(name, sizes, reach, strides, padding)
+    else:
+        ends = (x.shape[0], out * groups)
+        wanted = _wanted_sizes(name, dims, output_shape, last, ends)
     pads = padding_pairs(name, padding, wanted, reach, strides)
     if pads and None not in wanted:
         fitting = tuple(
@@ -291,27 +295,32 @@ def transposed_convolution(
     )
 
 
+def _wanted_sizes(
+    name: str, dims: int, output_shape: Any, channel_last: bool, ends: tuple[Any, int]
+) -> Sequence[Any]:
+    """Return the spatial sizes of an `output_shape`, which may have the batch and channels too."""
+    wanted = tuple(output_shape) if hasattr(output_shape, "__iter__") else ()
+    if len(wanted) == dims + 2:
+        given = (wanted[0], wanted[-1 if channel_last else 1])
+        pairs = zip(given, ends, strict=True)
+        if any(n != end and None not in (n, end) for n, end in pairs):  # of tf.function
+            raise IvyValueError(
+                f"{name}: expected an output_shape of batch {ends[0]} and {ends[1]} channels, "
+                f"got {output_shape!r}"
+            )
+        wanted = tuple(spatial(wanted, channel_last))
+    if len(wanted) != dims or not all(_is_number(size, 1) for size in wanted):
+        raise IvyValueError(
+            f"{name}: expected an output_shape of {dims} sizes, or {dims + 2} with batch and "
+            f"channels, got {output_shape!r}"
+        )
+    return wanted
+
+
 def _transposed_sizes(
-    name: str,
-    sizes: Sequence[Any],
-    reach: Numbers,
-    strides: Numbers,
-    padding: Any,
-    output_shape: Any,
-    channel_last: bool,
+    name: str, sizes: Sequence[Any], reach: Numbers, strides: Numbers, padding: Any
 ) -> Sequence[Any]:
     """Return the spatial sizes of the result of a transposed convolution."""
-    dims = len(sizes)
-    if output_shape is not None:
-        wanted = tuple(output_shape) if hasattr(output_shape, "__iter__") else ()
-        if len(wanted) == dims + 2:
-            wanted = tuple(spatial(wanted, channel_last))
-        if len(wanted) != dims or not all(_is_number(size, 1) for size in wanted):
-            raise IvyValueError(
-                f"{name}: expected an output_shape of {dims} sizes, or {dims + 2} with batch and "
-                f"channels, got {output_shape!r}"
-            )
-        return wanted
     given = [None if n is None else n * s for n, s in zip(sizes, strides, strict=True)]  # with SAME
     if isinstance(padding, str) and padding.upper() == "SAME":
         return tuple(given)

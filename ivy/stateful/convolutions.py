@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from ivy.backends.windows import FORMATS, is_channel_last, padding_pairs, per_axis
+from ivy.errors import IvyValueError
 from ivy.ops import convolutions
 from ivy.stateful.initializers import GLOROT, ZEROS, Initializer
 from ivy.stateful.module import Module
@@ -167,6 +168,10 @@ class DepthwiseConv2D(Convolution):
         /,
         **options: Any,
     ) -> None:
+        groups = options.get("feature_group_count", num_channels)
+        if groups != num_channels:
+            msg = f"DepthwiseConv2D: expected num_channels={num_channels} as feature_group_count"
+            raise IvyValueError(f"{msg}, got {groups!r}; each channel is a group")
         super().__init__(num_channels, num_channels, filter_shape, strides, padding, **options)
 
     def _filter_channels(self) -> tuple[int, ...]:

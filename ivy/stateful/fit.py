@@ -21,6 +21,7 @@ from ivy.dispatch import OPERATIONS, Wrapper, is_array, unwrap
 from ivy.errors import IvyException, IvyTypeError, IvyValueError, check_callable, describe
 from ivy.files import place_of
 from ivy.nest import mapped
+from ivy.ops import losses
 from ivy.ops.random import rng
 from ivy.rng import checked_seed, key_of_seed
 from ivy.stateful import checkpoints
@@ -168,15 +169,27 @@ class _Measure:
     def __init__(self, name: str, function: Callable[..., Any]) -> None:
         check_callable(name, function)
         self._name, self._function = name, function
-        self._true_first = _parameters(function)[:2] == ["true", "pred"]
+        called = _called(function)
+        self._true_first = _parameters(called)[:2] == ["true", "pred"]
+        self._is_ivys = getattr(called, "__module__", "") == losses.__name__
         self._on_natives = False
 
     def __call__(self, prediction: Any, target: Any) -> Any:
+        if self._is_ivys:
+            self._check_shapes(prediction, target)
         value = self._value(prediction, target)
         if not is_array(value) or "complex" in str(value.dtype):
             msg = f"{self._name}: expected a function that returns a real array"
             raise IvyTypeError(f"{msg}, got {describe(value)}")
         return OPERATIONS["mean"](value) if len(value.shape) else value
+
+    def _check_shapes(self, prediction: Any, target: Any) -> None:
+        """Raise for `(rows, 1)` beside `(rows,)`, which would compare each row with all others."""
+        shapes = [tuple(getattr(each, "shape", ())) for each in (prediction, target)]
+        short, long = sorted(shapes, key=len)
+        if short and long == (*short, 1):
+            msg = f"{self._name}: expected predictions and targets of one shape"
+            raise IvyValueError(f"{msg}, got {shapes[0]} and {shapes[1]}; reshape one of them")
 
     def _value(self, prediction: Any, target: Any) -> Any:
         pair = (target, prediction) if self._true_first else (prediction, target)
@@ -196,9 +209,12 @@ class _Measure:
             return value
 
 
-def _parameters(function: Callable[..., Any]) -> list[str]:
+def _called(function: Callable[..., Any]) -> Callable[..., Any]:
     called = function._forward if isinstance(function, Module) else function
-    called = getattr(type(function), "operation", called)  # a `Function` of ivy's
+    return getattr(type(function), "operation", called)  # a `Function` of ivy's
+
+
+def _parameters(called: Callable[..., Any]) -> list[str]:
     try:
         return list(inspect.signature(called).parameters)
     except (TypeError, ValueError):

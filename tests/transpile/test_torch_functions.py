@@ -219,6 +219,7 @@ SNIPPETS: dict[str, tuple[Any, ...]] = {
     # products
     "einsum": (lambda x, y: torch.einsum("bij, bkj -> bik", x, y), x234, rand(2, 5, 4)),
     "matmul": (lambda x, y: (x @ y, torch.addmm(x[0] @ y, x[0], y, beta=0.5)), x234, rand(4, 5)),
+    "linear with a bias per row": (F.linear, rand(5, 3), rand(4, 3), rand(5, 4)),
     "bilinear": (lambda x, y, w: F.bilinear(x, y, w), rand(5, 3), rand(5, 4), rand(2, 3, 4)),
     "cdist": (lambda x, y: (torch.cdist(x, y), torch.cdist(x, y, 1)), x234, rand(2, 5, 4)),
     # linear algebra

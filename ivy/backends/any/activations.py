@@ -5,6 +5,7 @@ Those with a `complex_mode` in `ivy.ops` are right for complex numbers too, in m
 
 import math
 
+from ivy.backends.axes import normalized_axis
 from ivy.backends.on_floats import on_floats
 from ivy.errors import IvyValueError
 
@@ -172,18 +173,18 @@ def _shifted(xp, x, axis):
 
 @on_floats()
 def softmax(xp, x, axis=None):
+    axis = normalized_axis("softmax", -1 if axis is None else axis, len(x.shape) or 1)
     if 0 in (len(x.shape), *x.shape):
         return xp.exp(x - x)
-    axis = -1 if axis is None else axis
     powers = xp.exp(_shifted(xp, x, axis))
     return powers / xp.sum(powers, axis, None, True)
 
 
 @on_floats()
 def log_softmax(xp, x, axis=None):
+    axis = normalized_axis("log_softmax", -1 if axis is None else axis, len(x.shape) or 1)
     if 0 in (len(x.shape), *x.shape):
         return x - x
-    axis = -1 if axis is None else axis
     shifted = _shifted(xp, x, axis)
     return shifted - xp.log(xp.sum(xp.exp(shifted), axis, None, True))
 

@@ -58,6 +58,8 @@ def _axes_and_sizes(name, x, s, axes):
     """Return the axes to transform and the size of each, `None` for as it is."""
     if axes is None:
         ndim = len(x.shape)
+        if s is not None and len(s) > ndim:
+            raise IvyValueError(f"{name}: expected at most {ndim} sizes, got {s}")
         axes = range(ndim) if s is None else range(ndim - len(s), ndim)
     axes = normalized_axes(name, tuple(axes), len(x.shape))
     sizes = [None] * len(axes) if s is None else list(s)

@@ -133,17 +133,20 @@ def roi_align(xp, input, boxes, output_size, spatial_scale=1.0, sampling_ratio=-
     return _aligned(xp, input, rois, output_size, spatial_scale, sampling_ratio, aligned)
 
 
-def _numbered_boxes(xp, boxes, like):
+def _numbered_boxes(xp, boxes, input):
     """Return boxes as rows `image, x1, y1, x2, y2`, whichever way they are given."""
     if isinstance(boxes, (list, tuple)):
         if boxes and len(boxes[0].shape) == 1:  # rows of a nested list
             boxes = xp.stack(list(boxes), 0)
         else:
+            if len(boxes) != (input.shape[0] or len(boxes)):
+                msg = f"roi_align: expected boxes for each of {input.shape[0]} images"
+                raise IvyValueError(f"{msg}, got a list of {len(boxes)}")
             numbered = [
                 xp.concat([xp.full_like(each[:, :1], number), each], 1)
                 for number, each in enumerate(boxes)
             ]
-            boxes = xp.concat(numbered, 0) if numbered else xp.zeros((0, 5), dtype=like.dtype)
+            boxes = xp.concat(numbered, 0) if numbered else xp.zeros((0, 5), dtype=input.dtype)
     if len(boxes.shape) != 2 or boxes.shape[1] != 5:
         msg = "roi_align: expected boxes [number, 5], or a list of [number, 4] per image"
         raise IvyValueError(f"{msg}, got shape {tuple(boxes.shape)}")

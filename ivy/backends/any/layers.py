@@ -35,9 +35,11 @@ def _check_linear(x, weight, bias):
     if x.shape[-1] != weight.shape[-1]:
         msg = f"linear: expected x of {weight.shape[-1]} features for the weight"
         raise IvyValueError(f"{msg} {tuple(weight.shape)}, got {tuple(x.shape)}")
-    if bias is not None and (not bias.shape or bias.shape[-1] not in (1, weight.shape[-2])):
-        msg = f"linear: expected a bias of {weight.shape[-2]} features"
-        raise IvyValueError(f"{msg}, got {tuple(bias.shape)}")
+    if bias is not None:
+        axes = len(bias.shape)
+        if not 0 < axes < len(weight.shape) or bias.shape[-1] not in (1, weight.shape[-2]):
+            msg = f"linear: expected a bias of {weight.shape[-2]} features for the weight"
+            raise IvyValueError(f"{msg} {tuple(weight.shape)}, got {tuple(bias.shape)}")
 
 
 def embedding(xp, weights, indices, max_norm=None):
@@ -47,6 +49,8 @@ def embedding(xp, weights, indices, max_norm=None):
     if xp.DTYPES[indices.dtype].kind not in ("int", "uint"):
         found = xp.DTYPES[indices.dtype]
         raise IvyValueError(f"embedding: expected integer indices, got {found}")
+    if max_norm is not None and max_norm < 0:
+        raise IvyValueError(f"embedding: expected a max_norm of at least 0, got {max_norm}")
     rows = xp.rows_at(weights, indices)
     return rows if max_norm is None else _shortened(xp, rows, max_norm)
 

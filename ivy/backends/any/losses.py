@@ -152,6 +152,8 @@ def l1_loss(xp, input, target, reduction="mean"):
 
 @on_floats(2)
 def huber_loss(xp, true, pred, delta=1.0, reduction="mean"):
+    if delta < 0:
+        raise IvyValueError(f"huber_loss: expected delta of at least 0, got {delta}")
     return _reduced(xp, "huber_loss", _huber(xp, pred - true, delta), reduction)
 
 

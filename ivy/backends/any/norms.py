@@ -4,8 +4,9 @@ import math
 
 from ivy.backends.axes import normalized_axes
 from ivy.backends.on_floats import on_floats
+from ivy.backends.shapes import broadcasts_to
 from ivy.config import default_of
-from ivy.errors import IvyValueError
+from ivy.errors import IvyBroadcastShapeError, IvyValueError
 from ivy.types import float32
 
 
@@ -62,22 +63,28 @@ def _scaled(xp, x, mean, variance, eps, scale, offset):
 # ---- over axes --------------------------------------------------------------------------------
 
 
-def _on_axes(xp, x, axes, parameter):
-    """Return a parameter of the sizes of the normalised axes, shaped to broadcast against `x`."""
-    if parameter is None:
-        return None
-    parameter = _cast(xp, parameter, x.dtype)
+def _on_axes(xp, name, x, axes, **parameters):
+    """Return parameters of the sizes of the normalised axes, shaped to broadcast against `x`."""
     sizes = tuple(x.shape[axis] for axis in axes)
-    trailing = tuple(range(len(x.shape) - len(axes), len(x.shape)))
-    if tuple(parameter.shape) != sizes or axes == trailing:
-        return parameter
-    return xp.reshape(parameter, tuple(n if axis in axes else 1 for axis, n in enumerate(x.shape)))
+    whole = tuple(n if axis in axes else 1 for axis, n in enumerate(x.shape))
+
+    def shaped(key, value):
+        value = _cast(xp, value, x.dtype)
+        if tuple(value.shape) == sizes:
+            trailing = whole[len(whole) - len(sizes) :] == sizes
+            return value if trailing else xp.reshape(value, whole)
+        if not broadcasts_to(value.shape, x.shape):
+            msg = f"{name}: expected {key} of shape {sizes}, or one that broadcasts to"
+            raise IvyBroadcastShapeError(f"{msg} {tuple(x.shape)}, got {tuple(value.shape)}")
+        return value
+
+    return [None if value is None else shaped(key, value) for key, value in parameters.items()]
 
 
 @on_floats()
 def layer_norm(xp, x, normalized_idxs, scale=None, offset=None, eps=1e-05, new_std=1.0):
     axes = normalized_axes("layer_norm", normalized_idxs, len(x.shape))
-    scale, offset = (_on_axes(xp, x, axes, parameter) for parameter in (scale, offset))
+    scale, offset = _on_axes(xp, "layer_norm", x, axes, scale=scale, offset=offset)
     if new_std != 1:
         scale = new_std if scale is None else scale * new_std
     return _scaled(xp, x, *_moments(xp, x, axes), eps, scale, offset)
@@ -87,7 +94,7 @@ def layer_norm(xp, x, normalized_idxs, scale=None, offset=None, eps=1e-05, new_s
 def rms_norm(xp, x, normalized_idxs=-1, scale=None, eps=1e-06):
     axes = normalized_axes("rms_norm", normalized_idxs, len(x.shape))
     factor = 1 / xp.sqrt(xp.mean(xp.square(x), axes, True) + eps)
-    scale = _on_axes(xp, x, axes, scale)
+    [scale] = _on_axes(xp, "rms_norm", x, axes, scale=scale)
     return x * factor if scale is None else x * factor * scale
 
 

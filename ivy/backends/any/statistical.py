@@ -237,6 +237,8 @@ def _bin_edges(xp, x, bins, limits):
         limits = 0, 1
     if limits is not None:
         low, high = map(float, limits)
+        if low > high:
+            raise IvyValueError(f"histogram: expected a range (low, high), got {limits!r}")
         low, high = (low - 0.5, high + 0.5) if low == high else (low, high)
         first, last = xp.full_like(fractions, low), xp.full_like(fractions, high)
     else:

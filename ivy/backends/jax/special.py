@@ -23,7 +23,13 @@ erf, erfc, lgamma = _compiled()(jax.lax.erf), _compiled()(jax.lax.erfc), _compil
 exp2, sinc = _compiled()(jnp.exp2), _compiled()(jnp.sinc)
 deg2rad, rad2deg = _compiled()(jnp.deg2rad), _compiled()(jnp.rad2deg)
 frexp, ldexp = _compiled()(jnp.frexp), _compiled()(jnp.ldexp)
-logaddexp2, xlogy = _compiled(2)(jnp.logaddexp2), _compiled(2)(_special.xlogy)
+logaddexp2 = _compiled(2)(jnp.logaddexp2)
+
+
+@_compiled(2)
+def xlogy(x, y):
+    # jax 0.8: zero of 0 and NaN.
+    return jnp.where(jnp.isnan(y), y, _special.xlogy(x, y))
 
 
 @_compiled()

@@ -14,7 +14,8 @@ _embedding = torch.embedding
 
 
 def linear(x, weight, bias=None):
-    if weight.ndim == 2 and x.dtype is weight.dtype and (bias is None or bias.dtype is x.dtype):
+    plain = bias is None or (bias.dtype is x.dtype and bias.ndim == 1)
+    if plain and weight.ndim == 2 and x.dtype is weight.dtype:
         try:
             return _linear(x, weight, bias)
         except RuntimeError:  # shapes; or a dtype without a kernel

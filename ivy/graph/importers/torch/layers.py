@@ -26,10 +26,10 @@ from ivy.graph.rules import Unsupported, transpile_rule
 
 @rule("linear")
 def _linear(build: TorchBuilder, x: Value, weight: Value, bias: Value | None = None) -> Value:
-    if rank(weight) == 1:
-        result = build.matmul(x, weight)
-        return result if bias is None else build.add(result, bias)
-    return build.linear(x, weight) if bias is None else build.linear(x, weight, bias=bias)
+    if bias is not None and rank(weight) == 2 and rank(bias) == 1:
+        return build.linear(x, weight, bias=bias)
+    result = build.linear(x, weight) if rank(weight) == 2 else build.matmul(x, weight)
+    return result if bias is None else build.add(result, bias)
 
 
 @rule("matmul", "mm", "bmm", "mv", "dot", "vdot")
