@@ -49,7 +49,7 @@ def embedding(xp, weights, indices, max_norm=None):
     if xp.DTYPES[indices.dtype].kind not in ("int", "uint"):
         found = xp.DTYPES[indices.dtype]
         raise IvyValueError(f"embedding: expected integer indices, got {found}")
-    if max_norm is not None and max_norm < 0:
+    if isinstance(max_norm, (int, float)) and max_norm < 0:  # not while it is traced
         raise IvyValueError(f"embedding: expected a max_norm of at least 0, got {max_norm}")
     rows = xp.rows_at(weights, indices)
     return rows if max_norm is None else _shortened(xp, rows, max_norm)
