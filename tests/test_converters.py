@@ -972,8 +972,15 @@ def test_equinox_models(backend: str) -> None:
 # ---- wrong use -----------------------------------------------------------------------------------
 
 
+class Lazy(ivy.Module):
+    """Built by a call."""
+
+    def _build(self, x: Any) -> None:
+        self.linear = ivy.Linear(x.shape[-1], 2)
+
+
 def test_errors_name_the_remedy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    keras, hk = pytest.importorskip("keras"), pytest.importorskip("haiku")
+    keras, hk, eqx = map(pytest.importorskip, ("keras", "haiku", "equinox"))
     with pytest.raises(IvyTypeError, match="TorchModel: expected constructor_args"):
         ivy.Module.from_torch_module(torch_models.TorchModel)
     with pytest.raises(IvyTypeError, match="constructor_args: expected none with an instance"):
@@ -984,6 +991,19 @@ def test_errors_name_the_remedy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
         ivy.Module.from_haiku_module(hk.Linear, constructor_args=[3])
     with pytest.raises(IvyTypeError, match=r"expected a class of hk.Module.*got function"):
         ivy.Module.from_haiku_module(lambda x: x)
+    with pytest.raises(IvyTypeError, match=r"Linear: expected constructor_args.*got \(\)"):
+        ivy.Module.from_haiku_module(hk.Linear, instance_args=[jnp.ones((2, 3))])
+    with pytest.raises(IvyTypeError, match=r"expected a list, and a dict.*got 3, None"):
+        ivy.Module.from_torch_module(torch_models.TorchModel, constructor_args=3)
+    with pytest.raises(IvyValueError, match=r"expected 'cpu', 'gpu:0'.*got 'nonsense"):
+        ivy.Module.from_torch_module(torch_models.TorchModel(4, 5), device="nonsense")
+    with pytest.raises(IvyTypeError, match="Lazy: expected a call before the conversion"):
+        Lazy(build_mode="on_call").to_torch_module()
+    with pytest.raises(IvyTypeError, match=r"rngs: expected an nnx.Rngs or a seed, got 'a'"):
+        IvyModel().to_flax_module(rngs="a")
+    stateful, _ = eqx.nn.make_with_state(eqx.nn.BatchNorm)(3, "batch", mode="batch")
+    with pytest.raises(IvyValueError, match=r"eqx_state: .*make_with_state"):
+        ivy.to_ivy_module(stateful)
     with pytest.raises(IvyTypeError, match=r"expected a module of torch, keras.*got int"):
         ivy.to_ivy_module(3)
     with pytest.raises(IvyTypeError, match=r"expected an ivy.Module, got Linear; see ivy.to_ivy"):

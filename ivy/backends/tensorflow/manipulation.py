@@ -40,7 +40,7 @@ def reshape(x, shape, copy=None, order="C", allowzero=True):
 
 
 def _without_unknown(x, shape):
-    """Return a shape with -1 for a size tf.function does not know; of several, each is its axis's."""
+    """Return a shape without sizes that tf.function does not know: one is -1, several stay x's."""
     several = list(shape).count(None) > 1
     return [
         size if size is not None else _size(x, axis) if several else -1

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import importlib
+from collections.abc import Mapping
 from typing import Any
 
 from ivy import dispatch
+from ivy.errors import IvyTypeError, describe
 from ivy.stateful.converters.libraries import converter
 from ivy.stateful.converters.sources.arguments import Call
 
@@ -158,6 +160,9 @@ def from_equinox_module(
 
 
 def _call(args: Any, kwargs: Any) -> Call:
+    if not isinstance(args, list | tuple | None) or not isinstance(kwargs, Mapping | None):
+        msg = "constructor and instance arguments: expected a list, and a dict of those by name"
+        raise IvyTypeError(f"{msg}, got {describe(args)}, {describe(kwargs)}")
     return Call(tuple(args or ()), dict(kwargs or {}))
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import equinox as eqx
 import jax
 
+from ivy.errors import IvyValueError
 from ivy.stateful.converters.sources.arguments import Call, check_kind, instance_of
 from ivy.stateful.converters.sources.jax import fresh_key
 from ivy.stateful.converters.sources.native import Arrays, NativeModule
@@ -61,6 +62,13 @@ def _key(entry: Any) -> str:
     return str(entry)
 
 
+def _has_state(native: Any) -> bool:
+    def is_index(x: Any) -> bool:
+        return isinstance(x, eqx.nn.StateIndex)
+
+    return any(map(is_index, jax.tree.leaves(native, is_leaf=is_index)))
+
+
 def from_equinox_module(native: Any, eqx_state: Any, constructor: Call) -> FromEquinox:
     """Return an `eqx.Module`, or one of a class, as an ivy module."""
     check_kind(native, eqx.Module, "eqx.Module")
@@ -69,4 +77,7 @@ def from_equinox_module(native: Any, eqx_state: Any, constructor: Call) -> FromE
         eqx_state = eqx_state if jax.tree_util.tree_leaves(eqx_state) else None
     else:
         native = instance_of(native, constructor)
+        if eqx_state is None and _has_state(native):
+            msg = "eqx_state: expected the eqx.nn.State that eqx.nn.make_with_state made with it"
+            raise IvyValueError(f"{msg}, got none; give both to from_equinox_module")
     return FromEquinox(native, eqx_state)

@@ -8,7 +8,7 @@ from typing import Any
 import haiku as hk
 
 from ivy.errors import IvyTypeError, IvyValueError
-from ivy.stateful.converters.sources.arguments import Call, mode_argument
+from ivy.stateful.converters.sources.arguments import Call, instance_of, mode_argument
 from ivy.stateful.converters.sources.jax import fresh_key, initial_key
 from ivy.stateful.converters.sources.native import Arrays, NativeModule
 
@@ -58,7 +58,7 @@ def from_haiku_module(
     if params is None:
         if not instance:
             msg = "instance_args: expected arguments of a call, for the parameters of Haiku"
-            raise IvyValueError(f"{msg}, got none; or give params_hk")
+            raise IvyValueError(f"{msg}, got none; or give params_hk, to from_haiku_module")
         params = instance.of(native.init, initial_key(seed))
     params, hk_state = params if isinstance(params, tuple) else (params, {})
     return FromHaiku(native, params, hk_state)
@@ -68,7 +68,7 @@ def _transformed(cls: Any, constructor: Call) -> Any:
     """Return a transformed function that makes a module and calls it."""
 
     def forward(*args: Any, **kwargs: Any) -> Any:
-        return cls(*constructor.args, **constructor.kwargs)(*args, **kwargs)
+        return instance_of(cls, constructor)(*args, **kwargs)
 
     signature = inspect.signature(cls.__call__)
     parameters = list(signature.parameters.values())[1:]

@@ -49,7 +49,7 @@ def from_linen_module(
     if variables is None:
         if not instance:
             msg = "instance_args: expected arguments of a call, for the parameters of linen"
-            raise IvyValueError(f"{msg}, got none; or give params_fx")
+            raise IvyValueError(f"{msg}, got none; or give params_fx, to from_flax_module")
         params_key, dropout_key = jax.random.split(initial_key(seed))
         variables = instance.of(native.init, {"params": params_key, "dropout": dropout_key})
     return FromLinen(native, variables if "params" in variables else {"params": variables})

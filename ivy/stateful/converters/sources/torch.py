@@ -9,6 +9,7 @@ from torch import nn
 from torch.func import functional_call
 from torch.nn.parameter import is_lazy
 
+from ivy import backends
 from ivy.container import Container
 from ivy.dispatch import unwrap
 from ivy.errors import IvyValueError
@@ -87,7 +88,7 @@ def from_torch_module(
     check_kind(native, nn.Module, "torch.nn.Module")
     native = instance_of(native, constructor)
     if device is not None:
-        native = native.to(device)
+        native = native.to(backends.load("torch").as_native_dev(device))
     if any(map(is_lazy, native.parameters())):
         if not instance:
             name = type(native).__name__

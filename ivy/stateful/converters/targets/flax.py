@@ -7,6 +7,7 @@ from typing import Any
 from flax import nnx
 
 from ivy.container import Container
+from ivy.errors import IvyTypeError, describe
 from ivy.stateful.converters.targets.jax import call
 from ivy.stateful.converters.targets.shared import Modes, brought, draws_random_numbers, emptied
 from ivy.stateful.module import Module
@@ -54,4 +55,6 @@ def to_flax_module(module: Module, rngs: Any) -> NnxModule:
     if rngs is None and draws_random_numbers(module):
         rngs = 0
     rngs = nnx.Rngs(rngs) if isinstance(rngs, int) else rngs
+    if not isinstance(rngs, nnx.Rngs | None):
+        raise IvyTypeError(f"rngs: expected an nnx.Rngs or a seed, got {describe(rngs)}")
     return NnxModule(brought(module, "jax"), rngs)

@@ -10,6 +10,7 @@ from typing import Any
 from ivy import backends
 from ivy.container import Container
 from ivy.dispatch import OPERATIONS, space_of, unwrap
+from ivy.errors import IvyTypeError
 from ivy.rng import scoped_stream
 from ivy.stateful.converters.sources.native import check_runs_on
 from ivy.stateful.layers import Dropout
@@ -43,7 +44,13 @@ def brought(module: Module, backend: str) -> Module:
             return unwrap(x)
         return unwrap(OPERATIONS["copy_array"](OPERATIONS["to_backend"](x, backend)))
 
-    module._ensure_built()
+    try:
+        module._ensure_built()
+    except TypeError as error:
+        if module.build_mode != "on_call":
+            raise
+        msg = f"{type(module).__name__}: expected a call before the conversion, which builds it"
+        raise IvyTypeError(f"{msg}, got none: {error}") from error
     check_runs_on(module, backend)
     space = backends.load(backend)
     new = module.copy()
