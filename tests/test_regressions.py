@@ -553,3 +553,16 @@ def test_traced_like_eager(name: str, backend: str, jit: Any) -> None:
     native = ivy.asarray(x).data
     expected = function(native)
     assert_close(jit(function)(native), to_numpy(expected), dtype_of(expected))
+
+
+def test_selu_of_tiny_numbers(backend: str) -> None:
+    """TensorFlow 2.21 subtracts 1 from the exponential, which leaves nothing of them."""
+    found = to_numpy(ivy.selu(ivy.array([-1e-3, -1e-10, -1e-30]))).astype("float64")
+    expected = 1.0507009873554805 * 1.6732632423543772 * np.expm1([-1e-3, -1e-10, -1e-30])
+    np.testing.assert_allclose(found, expected, rtol=1e-6)
+
+
+@pytest.mark.parametrize("name", ["elu", "celu", "selu"])
+def test_slope_of_linear_units_at_infinity(name: str, backend: str) -> None:
+    slopes = ivy.grad(lambda x: ivy.sum(getattr(ivy, name)(x)))(ivy.array([1.0, ivy.inf]))
+    assert float(slopes[1]) == float(slopes[0]) > 0

@@ -66,20 +66,20 @@ def _sloped(xp, x, slope):
 
 @on_floats()
 def elu(xp, x, alpha=1.0):
-    return xp.where(x > 0, x, alpha * xp.expm1(xp.where(x > 0, 0 * x, x)))
+    return xp.where(x > 0, x, alpha * xp.expm1(xp.where(x > 0, xp.zeros_like(x), x)))
 
 
 @on_floats()
 def celu(xp, x, alpha=1.0):
     # Not by clipping: at 0 that shares the gradient among its parts, or gives it to both.
     above = _above(xp, x, 0)
-    return xp.where(above, x, alpha * xp.expm1(xp.where(above, 0 * x, x) / alpha))
+    return xp.where(above, x, alpha * xp.expm1(xp.where(above, xp.zeros_like(x), x) / alpha))
 
 
 @on_floats()
 def selu(xp, x):
     scale, alpha = 1.0507009873554804934193349852946, 1.6732632423543772848170429916717
-    return scale * xp.where(x > 0, x, alpha * xp.expm1(xp.where(x > 0, 0 * x, x)))
+    return scale * xp.where(x > 0, x, alpha * xp.expm1(xp.where(x > 0, xp.zeros_like(x), x)))
 
 
 def thresholded_relu(xp, x, threshold=0):
@@ -112,7 +112,7 @@ def mish(xp, x):
 
 @on_floats()
 def hardswish(xp, x):
-    return x * _clipped(xp, x + 3, 0, 6) / 6
+    return x * (_clipped(xp, x + 3, 0, 6) / 6)
 
 
 def hardsilu(xp, x):

@@ -67,13 +67,6 @@ def softplus(x, beta=None, threshold=None):
     return _nn.softplus(x)
 
 
-def selu(x):
-    try:
-        return _nn.selu(x)
-    except _ERRORS:
-        return _shared.selu(_xp, x)
-
-
 def softsign(x):
     try:
         return _nn.softsign(x)

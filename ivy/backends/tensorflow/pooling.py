@@ -11,6 +11,8 @@ from ivy.backends.windows import same_padding as _same_padding
 from ivy.backends.windows import tap_slices as _tap_slices
 
 _EAGER = type(tf.constant(0))
+_remembered = _functools.lru_cache(maxsize=256)
+_divisor = _remembered(_divisor)  # it counts the elements of every window
 
 
 def pool_maximum(x, shape):
@@ -38,7 +40,7 @@ def _divided(x, divisor):
     return x / tf.constant(divisor, x.dtype)
 
 
-@_functools.lru_cache(maxsize=256)
+@_remembered
 def _compiled_fold(function, shape, edge):
     """Return a program that folds a function of two over all windows, the innermost axis first."""
     first = 1 if shape.channel_last else 2
@@ -90,6 +92,7 @@ def _average_of_planes(x, shape, count_include_pad, divisor_override):
     return _divided(y, divisor / _math.prod(shape.kernel))
 
 
+@_remembered
 def _is_same(shape):
     same = map(_same_padding, shape.sizes, shape.kernel, shape.strides)
     return any(map(any, shape.fitted)) and tuple(same) == shape.fitted
