@@ -199,13 +199,13 @@ def _fits(line: str, call: Call) -> bool:
     fields = {name for _, name, _ in _FIELD.findall(line)}
     optional = {n for part in re.findall("<(.*?)>", line) for _, n, _ in _FIELD.findall(part)}
     optional |= {name for _, name, level in _FIELD.findall(line) if level == "!"}
-    return call.given.keys() <= fields and fields - optional <= call.given.keys()
+    return call.given.keys() <= fields | call.taken and fields - optional <= call.given.keys()
 
 
 @cache
 def _level(line: str) -> int:
     """Return the precedence of a line's outermost operator."""
-    plain = _FIELD.sub("x", re.sub("<.*?>", "", line)).replace("(, ", "(")
+    plain = _FIELD.sub("x", re.sub("<.*?>|[\ue000\ue001]", "", line)).replace("(, ", "(")
     operator = getattr(ast.parse(plain, mode="eval").body, "op", None)
     return ATOM if operator is None else _OUTERMOST.get(type(operator), LOOSE)
 

@@ -34,7 +34,7 @@ def origin(value: Value, axis: int, makers: dict[int, Node], depth: int = 64) ->
     node = makers.get(id(value))
     if node is None or not depth or value.shape is None:
         return here
-    first = node.args[0] if node.args else None
+    first: Any = node.args[0] if node.args else None
     if node.op in _SAME_SHAPE and isinstance(first, Value):
         # An operand that is another array may make the result larger, as a bound of `clip` does.
         alone = list(values_in((node.args, node.kwargs))) == [first] or node.op in _KEPT

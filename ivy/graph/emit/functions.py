@@ -7,6 +7,7 @@ from collections.abc import Callable
 from ivy.backends.shapes import combination
 from ivy.graph.emit.calls import Call, NoLine, applied
 from ivy.graph.emit.indexing import taken
+from ivy.graph.emit.readable import KEEP
 from ivy.graph.emit.text import ATOM, POWER, UNARY, Expr
 from ivy.graph.ir import Value
 
@@ -15,13 +16,9 @@ def attention_arguments(call: Call) -> list[str]:
     """Return the arguments of a function `attention` of the source, but for dropout."""
     if "mask" in call.given and getattr(call.given["mask"], "dtype", None) != "bool":
         raise NoLine("scaled_dot_product_attention: a mask of numbers")
+    names = ("mask", "bias", "is_causal", "scale")
     parts = [call.text(name) for name in ("query", "key", "value")]
-    parts += [f"{name}={call.text(name)}" for name in ("mask", "bias") if name in call.given]
-    if call.known("is_causal"):
-        parts.append("is_causal=True")
-    if "scale" in call.given:
-        parts.append(f"scale={call.text('scale')}")
-    return parts
+    return parts + [f"{name}={call.text(name)}" for name in names if name in call.given]
 
 
 def attention(call: Call) -> Expr:
@@ -88,29 +85,18 @@ def _several(axes: object) -> tuple[object, ...]:
 
 def batch_norm(call: Call) -> Expr:
     """Print batch normalisation as a function of the source, which returns the statistics too."""
-    call.use("batch_norm")
-    parts = [call.text(name) for name in ("x", "mean", "variance")]
-    parts += [f"{name}={call.text(name)}" for name in ("offset", "scale") if name in call.given]
-    parts += [f"{name}={call.text(name)}" for name in ("training", "eps") if name in call.given]
-    if "momentum" in call.given:
-        parts.append(f"momentum={call.text('momentum')}")
-    if _channels_first(call):
-        parts.append("axis=1")
-    if not call.known("unbiased"):
-        parts.append("unbiased=False")
-    return Expr(f"batch_norm({', '.join(parts)})")
+    words = ("offset", "scale", "training", "eps", "momentum")
+    given = "".join(f"<, {word}={{{word}}}>" for word in words)
+    axis = ", axis=1" if _channels_first(call) else ""
+    line = f"batch_norm({{x}}, {{mean}}, {{variance}}{given}{axis}<, unbiased={{unbiased}}>)"
+    return applied(line, call)
 
 
 def group_norm(call: Call) -> Expr:
     """Print group normalisation as a function of the source."""
-    call.use("group_norm")
-    parts = [call.text("x"), call.of(call.known("num_groups"), "groups").text]
-    parts += [f"{name}={call.text(name)}" for name in ("offset", "scale") if name in call.given]
-    if "eps" in call.given:
-        parts.append(f"eps={call.text('eps')}")
-    if _channels_first(call):
-        parts.append("axis=1")
-    return Expr(f"group_norm({', '.join(parts)})")
+    axis = ", axis=1" if _channels_first(call) else ""
+    given = "".join(f"<, {word}={{{word}}}>" for word in ("offset", "scale", "eps"))
+    return applied(f"group_norm({{x}}, {{num_groups!}}{given}{axis})", call)
 
 
 def _channels_first(call: Call) -> bool:
@@ -181,6 +167,23 @@ def reshape(call: Call) -> Expr:
     shape = shape if isinstance(shape, (tuple, list)) else (shape,)
     items = ", ".join(call.of(item, "size").text for item in shape) or "()"
     return Expr(f"{call.text('x', ATOM)}.reshape({items})")
+
+
+def broadcast_to(function: str, size: str) -> Callable[[Call], Expr]:
+    """Return a line for a broadcast; `size` is how a size that the array has already is read."""
+
+    def line(call: Call) -> Expr:
+        shape = tuple(call.get("shape"))
+        if KEEP not in shape:
+            return Expr(f"{function}({call.text('x')}, {call.of(shape, 'size').text})")
+        x, skipped = call.shared("x").text, len(shape) - call.ndim("x")
+        sizes = [
+            size.format(x=x, axis=i - skipped) if n == KEEP else call.of(n, "size").text
+            for i, n in enumerate(shape)
+        ]
+        return Expr(f"{function}({x}, ({', '.join(sizes)}))")
+
+    return line
 
 
 def take_along_axis(function: str) -> Callable[[Call], Expr]:

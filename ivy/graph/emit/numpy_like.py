@@ -9,11 +9,11 @@ from ivy.graph.emit.functions import (
     FOURIER,
     arange,
     argument,
+    broadcast_to,
     filled,
     flatten,
     fourier,
     gather,
-    linspace,
     power,
     put_along_axis,
     reshape,
@@ -21,7 +21,6 @@ from ivy.graph.emit.functions import (
 )
 from ivy.graph.emit.indexing import expand_dims, get_item, taken
 from ivy.graph.emit.operators import OPERATORS, on_booleans
-from ivy.graph.emit.readable import KEEP
 from ivy.graph.emit.text import ATOM, PLUS, TIMES, Expr
 
 _ONE = (
@@ -144,13 +143,10 @@ class _Lines:
             "get_item": get_item,
             "expand_dims": expand_dims,
             "reshape": reshape,
-            "broadcast_to": self.broadcast_to,
+            "broadcast_to": broadcast_to(f"{np}.broadcast_to", "{x}.shape[{axis}]"),
             "size": "{x.}.shape[{axis}]",
             "arange": arange(f"{np}.arange"),
-            "linspace": linspace(
-                f"{np}.linspace({{start}}, {{stop}}, {{num}}<, endpoint={{endpoint}}>, "
-                "dtype={dtype})"
-            ),
+            "linspace": f"{np}.linspace({{start}}, {{stop}}, {{num}}, dtype={{dtype}})",
             "linear": self.linear,
             "embedding": "{weights.}[{indices}]",
             "pad": self.pad,
@@ -165,20 +161,6 @@ class _Lines:
         extra = ', kind="stable"' if self.np == "np" else ", descending=True" if down else ""
         made = f"{self.np}.{call.op}({arguments}{extra})"
         return Expr(f"np.flip({made}, {call.text('axis')})" if down and self.np == "np" else made)
-
-    def broadcast_to(self, call: Call) -> Expr:
-        shape = call.get("shape")
-        if KEEP not in shape:
-            return Expr(
-                f"{self.np}.broadcast_to({call.text('x')}, {call.of(tuple(shape), 'size').text})"
-            )
-        x = call.shared("x").text
-        skipped = len(shape) - call.ndim("x")
-        sizes = [
-            f"{x}.shape[{i - skipped}]" if size == KEEP else call.of(size, "size").text
-            for i, size in enumerate(shape)
-        ]
-        return Expr(f"{self.np}.broadcast_to({x}, ({', '.join(sizes)}))")
 
     def linear(self, call: Call) -> Expr:
         if call.ndim("weight") != 2:

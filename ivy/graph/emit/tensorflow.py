@@ -11,6 +11,7 @@ from ivy.graph.emit.functions import (
     FOURIER,
     attention,
     batch_norm,
+    broadcast_to,
     filled,
     flattened_shape,
     group_norm,
@@ -25,7 +26,6 @@ from ivy.graph.emit.functions import (
 from ivy.graph.emit.indexing import check_taken, expand_dims, get_item, square
 from ivy.graph.emit.norms import norms
 from ivy.graph.emit.operators import OPERATORS, on_booleans
-from ivy.graph.emit.readable import KEEP
 from ivy.graph.emit.recurrent import recurrent
 from ivy.graph.emit.target import Target
 from ivy.graph.emit.text import LOOSE, PLUS, TIMES, Expr, literal
@@ -115,19 +115,6 @@ def _shape(call: Call, shape: Any) -> str:
 
 def _reshape(call: Call) -> Expr:
     return Expr(f"tf.reshape({call.text('x')}, {_shape(call, call.get('shape'))})")
-
-
-def _broadcast_to(call: Call) -> Expr:
-    shape = call.get("shape")
-    if KEEP not in shape:
-        return Expr(f"tf.broadcast_to({call.text('x')}, {_shape(call, shape)})")
-    x = call.shared("x").text
-    skipped = len(shape) - call.ndim("x")
-    sizes = [
-        f"tf.shape({x})[{i - skipped}]" if size == KEEP else call.of(size, "size").text
-        for i, size in enumerate(shape)
-    ]
-    return Expr(f"tf.broadcast_to({x}, ({', '.join(sizes)}))")
 
 
 def _reduce(name: str) -> Any:
@@ -531,12 +518,10 @@ _TABLE: dict[str, Any] = {
     "swapaxes": _swapaxes,
     "squeeze": "tf.squeeze({x}<, {axis}>)",
     "reshape": _reshape,
-    "broadcast_to": _broadcast_to,
+    "broadcast_to": broadcast_to("tf.broadcast_to", "tf.shape({x})[{axis}]"),
     "size": "tf.shape({x})[{axis}]",
     "arange": _arange,
-    "linspace": linspace(
-        "tf.constant(np.linspace({start}, {stop}, {num}<, endpoint={endpoint}>), {dtype})"
-    ),
+    "linspace": linspace("tf.constant(np.linspace({start}, {stop}, {num}), {dtype})"),
     "linear": _linear,
     "embedding": "tf.gather({weights}, {indices})",
     "mean": _reduce("reduce_mean"),

@@ -56,8 +56,7 @@ def _reduce(call: Call) -> Expr:
 def _linear(call: Call) -> Expr:
     if call.ndim("weight") != 2:
         raise NoLine("linear: several weights")
-    bias = f", {call.text('bias')}" if "bias" in call.given else ""
-    return Expr(f"F.linear({call.text('x')}, {call.text('weight')}{bias})")
+    return applied("F.linear({x}, {weight}<, {bias}>)", call)
 
 
 def _layer_norm(call: Call) -> Expr:
@@ -66,21 +65,12 @@ def _layer_norm(call: Call) -> Expr:
     axes = list(axes) if isinstance(axes, (tuple, list)) else [axes]
     rank = len(shape)
     first = min(axis % rank for axis in axes)
-    if len(axes) == 1:
-        first = axes[0] % rank
     sizes = shape[first:]
     if None in sizes or (len(axes) > 1 and sorted(a % rank for a in axes) != [*range(first, rank)]):
         raise NoLine("layer_norm: axes that are not the last")
-    x = call.text("x")
+    given = "<, weight={scale}><, bias={offset}><, eps={eps}>"
     size = call.of(tuple(sizes), "size").text
-    parts = [x, size]
-    for name, word in (("scale", "weight"), ("offset", "bias")):
-        if name in call.given:
-            parts.append(f"{word}={call.text(name)}")
-    eps = call.known("eps")
-    if eps != 1e-5:
-        parts.append(f"eps={call.of(eps, 'eps').text}")
-    return Expr(f"F.layer_norm({', '.join(parts)})")
+    return applied(f"F.layer_norm({{x}}, {size}{given})", call)
 
 
 def _turned(x: str, last: bool, back: bool = False) -> str:
@@ -242,25 +232,17 @@ def _pool(call: Call) -> Expr:
 
 
 def _attention(call: Call) -> Expr:
-    parts = [call.text(name) for name in ("query", "key", "value")]
     if "mask" in call.given and "bias" in call.given:
         raise NoLine("scaled_dot_product_attention: mask and bias")
-    if "mask" in call.given:
-        if getattr(call.given["mask"], "dtype", None) != "bool":
-            raise NoLine("scaled_dot_product_attention: a mask of numbers")
-        parts.append(f"attn_mask={call.text('mask')}")
-    if "bias" in call.given:
-        parts.append(f"attn_mask={call.text('bias')}")
+    if "mask" in call.given and getattr(call.given["mask"], "dtype", None) != "bool":
+        raise NoLine("scaled_dot_product_attention: a mask of numbers")
+    given = "{query}, {key}, {value}<, attn_mask={mask}><, attn_mask={bias}>"
     if call.known("dropout_p"):
-        rate = call.of(call.known("dropout_p"), "dropout").text
-        training = call.text("training") if "training" in call.given else "False"
-        parts.append(f"dropout_p={rate} if {training} else 0.0")
+        training = "{training}" if "training" in call.given else "False"
+        given += f"<, dropout_p={{dropout_p}} if {training} else 0.0>"
     call.get("training")
-    if call.known("is_causal"):
-        parts.append("is_causal=True")
-    if "scale" in call.given:
-        parts.append(f"scale={call.text('scale')}")
-    return Expr(f"F.scaled_dot_product_attention({', '.join(parts)})")
+    given += "<, is_causal={is_causal}><, scale={scale}>"
+    return applied(f"F.scaled_dot_product_attention({given})", call)
 
 
 def _dropout(call: Call) -> Expr:

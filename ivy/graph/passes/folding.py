@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import zlib
 from dataclasses import replace
 from typing import Any
@@ -46,8 +47,9 @@ def with_constants_folded(graph: Graph) -> Graph:
     for node in graph.nodes:
         result = None
         inputs = node.inputs()
-        if is_pure(node) and all(value_of(value) is not None for value in inputs):
-            result = _computed(space, node, value_of)
+        known_sizes = None not in (getattr(node.outputs, "shape", None) or ())
+        if known_sizes and is_pure(node) and all(value_of(v) is not None for v in inputs):
+            result = computed(space, node, value_of)
         if result is None:
             nodes.append(node)
         elif type(result) in _NUMBERS:
@@ -85,12 +87,10 @@ def is_pure(node: Node) -> bool:
     )
 
 
-def _computed(space: Any, node: Node, value_of: Any) -> Any:
-    """Return a small result, None for one that is not."""
-    size = 1
-    for axis in getattr(node.outputs, "shape", None) or ():
-        size *= LARGEST + 1 if axis is None else axis
-    if size > LARGEST:
+def computed(space: Any, node: Node, value_of: Any, most: int = LARGEST) -> Any:
+    """Return a result of at most so many elements, None for one of more."""
+    sizes = [size for size in getattr(node.outputs, "shape", None) or () if size is not None]
+    if math.prod(sizes) > most:
         return None
     args, kwargs = map_values(value_of, (node.args, node.kwargs))
     try:
@@ -102,7 +102,7 @@ def _computed(space: Any, node: Node, value_of: Any) -> Any:
         return None
     if type(result) in _NUMBERS:
         return result
-    return np.asarray(result) if is_native(result) and np.size(result) <= LARGEST else None
+    return np.asarray(result) if is_native(result) and np.size(result) <= most else None
 
 
 def _with_folded(graph: Graph, known: dict[int, Any], folded: dict[int, Value]) -> Graph:

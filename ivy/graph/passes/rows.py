@@ -10,7 +10,7 @@ import numpy as np
 from ivy import backends
 from ivy.dispatch import OPERATIONS, unwrap
 from ivy.graph.ir import Graph, Node, Value, map_values
-from ivy.graph.passes.folding import LARGEST, constant_name, is_pure
+from ivy.graph.passes.folding import LARGEST, computed, constant_name, is_pure
 from ivy.graph.passes.rewriting import arguments, changed
 
 MOST = 1 << 18
@@ -57,7 +57,7 @@ class _Rows:
         sizes = result.shape or ()
         if str(result.dtype).startswith(("int", "bool")) and None not in sizes[1:]:
             row = self._row(node, arrays, result)
-            if row is not None and row.shape == tuple(1 if n is None else n for n in sizes):
+            if getattr(row, "shape", None) == tuple(1 if n is None else n for n in sizes):
                 self.known[id(result)] = row
                 if sizes[:1] == (None,) and id(result) not in self.places:
                     self.rows.add(id(result))
@@ -79,7 +79,7 @@ class _Rows:
             self.places.add(id(result))
             return self._computed(node)
         if node.op in ("broadcast_to", "expand") and not special:
-            x, shape = self.known[id(arrays[0])], (1, *sizes[1:])
+            x, shape = self.known[id(arrays[0])], (1, *(n or 0 for n in sizes[1:]))
             fits = x.ndim < len(shape) or x.shape[0] == 1
             return np.broadcast_to(x, shape) if fits else None
         if not special or not self._keeps_rows(node, special):
@@ -117,12 +117,7 @@ class _Rows:
         return node.op in _ELEMENTWISE and level and fits
 
     def _computed(self, node: Node) -> Any:
-        args, kwargs = map_values(lambda v: self.known.get(id(v), v), (node.args, node.kwargs))
-        try:
-            x = np.asarray(getattr(self.space, node.op)(*args, **kwargs))
-        except Exception:  # an operation NumPy's backend lacks stays where it is
-            return None
-        return x if x.size <= MOST else None
+        return computed(self.space, node, lambda v: self.known.get(id(v), v), MOST)
 
     def _constant(self, value: Value) -> Value:
         """Return the constant for equal rows, if it is small or one number."""

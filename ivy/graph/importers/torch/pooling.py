@@ -80,7 +80,7 @@ def _adaptive(op: str, dims: int) -> Rule:
                 repeated(output_size, dims), (x.shape or ())[-dims:], strict=True
             )
         )
-        pairs = list(zip((x.shape or ())[-dims:], sizes, strict=True))
+        pairs: list[Any] = list(zip((x.shape or ())[-dims:], sizes, strict=True))
         if op == "avg" and set(sizes) == {1}:
             result = build.mean(x, axis=tuple(range(2, dims + 2)), keepdims=True)
         elif all(size is not None and out and size % out == 0 for size, out in pairs):
