@@ -78,13 +78,13 @@ class _Rows:
         if node.op == "expand_dims" and special & self.places:
             self.places.add(id(result))
             return self._computed(node)
-        if node.op in ("broadcast_to", "expand") and not special:
+        if node.op in ("broadcast_to", "expand") and arrays and not special:
             x, shape = self.known[id(arrays[0])], (1, *(n or 0 for n in sizes[1:]))
             fits = x.ndim < len(shape) or x.shape[0] == 1
             return np.broadcast_to(x, shape) if fits else None
         if not special or not self._keeps_rows(node, special):
             return None
-        if node.op in ("bitwise_and", "logical_and"):
+        if node.op in ("bitwise_and", "logical_and") and len(arrays) == 2:
             for one, other in (arrays, arrays[::-1]):
                 if self.known[id(one)].all() and other.shape in (sizes, (1, *sizes[1:])):
                     self.same[id(result)] = self.same.get(id(other), other)
