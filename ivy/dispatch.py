@@ -526,6 +526,37 @@ def create(name: str, *args: Any, **kwargs: Any) -> Any:
         raise reworded(error, name, space.NAME, args) from error
 
 
+def create_beside(deciding: Any, name: str, *args: Any) -> Any:
+    """Run an operation on the backend of the arrays among `deciding`, else on the current one."""
+    if isinstance(deciding, Nested) and config.setting("nestable_mode"):
+        return deciding._map_operation(name, args, {})
+    arrays = arrays_in(deciding)
+    result = run(space_of(*arrays), name, *map(unwrap, args))
+    given = deciding if isinstance(deciding, tuple) else (deciding,)
+    native = arrays and not any(isinstance(x, Wrapper) for x in given)
+    return result if native else wrap(result)
+
+
+def run(space: Any, name: str, *args: Any) -> Any:
+    """Run an operation of a backend on native arrays; word what goes wrong."""
+    try:
+        return getattr(space, name)(*args)
+    except IvyException:
+        raise
+    except Exception as error:
+        raise reworded(error, name, space.NAME, args) from error
+
+
+def arrays_in(obj: Any) -> list[Any]:
+    """Return the native arrays in an object, and in lists of such."""
+    if type(obj) in NUMBERS:
+        return []
+    if isinstance(obj, (list, tuple)):
+        return [x for item in obj if type(item) not in NUMBERS for x in arrays_in(item)]
+    native = unwrap(obj)
+    return [native] if is_native(native) else []
+
+
 def put(result: Any, out: Any) -> Any:
     """Write a result into `out` and return `out`; several results into a tuple of several."""
     if isinstance(out, (list, tuple)):

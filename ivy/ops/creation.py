@@ -12,7 +12,9 @@ from ivy.dispatch import (
     NUMBERS,
     Nested,
     Wrapper,
+    arrays_in,
     create,
+    create_beside,
     current_space,
     is_native,
     nestable,
@@ -20,12 +22,13 @@ from ivy.dispatch import (
     pairs,
     put,
     retry,
+    run,
     space_of,
     table,
     unwrap,
     wrap,
 )
-from ivy.errors import IvyException, IvyTypeError, describe, reworded
+from ivy.errors import IvyTypeError, describe
 from ivy.types import A, B, DeviceLike, DtypeLike, Number, ShapeLike
 
 __all__ = [
@@ -450,7 +453,7 @@ def asarray(
         return obj._map_operation("asarray", (obj, copy, dtype, device), {})
     space = _home(obj)
     kept = isinstance(obj, Wrapper) and not copy and device is None and _is_of(space, obj, dtype)
-    return obj if kept else wrap(_run(space, "asarray", unwrap(obj), copy, dtype, device))
+    return obj if kept else wrap(run(space, "asarray", unwrap(obj), copy, dtype, device))
 
 
 array = asarray
@@ -463,7 +466,7 @@ def native_array(x: Any, /, dtype: DtypeLike = None, device: DeviceLike = None) 
     >>> type(ivy.native_array([1, 2])) is type(ivy.array([1, 2]).data)
     True
     """
-    return _run(_home(x), "asarray", unwrap(x), None, dtype, device)
+    return run(_home(x), "asarray", unwrap(x), None, dtype, device)
 
 
 def copy_array(x: A, /, to_ivy_array: bool | None = None, out: A | None = None) -> Any:
@@ -478,7 +481,7 @@ def copy_array(x: A, /, to_ivy_array: bool | None = None, out: A | None = None) 
         return put(x, out)
     if isinstance(x, Nested) and config.setting("nestable_mode"):
         return x._map_operation("copy_array", (x, to_ivy_array), {})
-    copied = _run(space_of(x), "asarray", unwrap(x), True)
+    copied = run(space_of(x), "asarray", unwrap(x), True)
     native = is_native(x) if to_ivy_array is None else not to_ivy_array
     return copied if native else wrap(copied)
 
@@ -491,7 +494,7 @@ def to_dlpack(x: A, /) -> Any:
     >>> ivy.from_dlpack(ivy.to_dlpack(x))
     ivy.array([1., 2.])
     """
-    return _run(space_of(x), "to_dlpack", unwrap(x))
+    return run(space_of(x), "to_dlpack", unwrap(x))
 
 
 @nestable
@@ -511,7 +514,7 @@ def from_dlpack(
     if not (hasattr(native, "__dlpack__") or is_capsule or is_native(native)):
         msg = "from_dlpack: expected an array with __dlpack__ or a capsule of DLPack"
         raise IvyTypeError(f"{msg}, got {describe(x)}")
-    return wrap(_run(_home(x), "from_dlpack", native, device, copy))
+    return wrap(run(_home(x), "from_dlpack", native, device, copy))
 
 
 def frombuffer(buffer: Any, dtype: DtypeLike = None, count: int = -1, offset: int = 0) -> Any:
@@ -536,7 +539,7 @@ def to_backend(x: A, backend: str, /) -> Any:
         space = backends.load(backend)
         if space_of(x) is space:
             return x
-        converted = _run(space, "asarray", unwrap(x))
+        converted = run(space, "asarray", unwrap(x))
         return wrap(converted) if isinstance(x, Wrapper) else converted
     if hasattr(x, "to_backend"):
         return x.to_backend(backend)
@@ -555,40 +558,11 @@ def to_backend(x: A, backend: str, /) -> Any:
 def _home(obj: Any) -> Any:
     """Return the backend that a conversion of `obj` gives an array of."""
     # Numbers and NumPy's arrays are anyone's; an array of a framework stays unless one was chosen.
-    arrays = [x for x in _arrays_in(obj) if not isinstance(x, _NUMPY)]
+    arrays = [x for x in arrays_in(obj) if not isinstance(x, _NUMPY)]
     return space_of(*arrays) if arrays and not config.is_set("backend") else current_space()
-
-
-def _arrays_in(obj: Any) -> list[Any]:
-    if type(obj) in NUMBERS:
-        return []
-    if isinstance(obj, (list, tuple)):
-        return [x for item in obj if type(item) not in NUMBERS for x in _arrays_in(item)]
-    native = unwrap(obj)
-    return [native] if is_native(native) else []
 
 
 def _is_of(space: Any, x: Wrapper, dtype: DtypeLike) -> builtins.bool:
     if space_of(x) is not space:
         return False
     return dtype is None or bool(space.as_native_dtype(dtype) == x._data.dtype)
-
-
-def create_beside(deciding: Any, name: str, *args: Any) -> Any:
-    """Run an operation on the backend of the arrays among `deciding`, else on the current one."""
-    if isinstance(deciding, Nested) and config.setting("nestable_mode"):
-        return deciding._map_operation(name, args, {})
-    arrays = _arrays_in(deciding)
-    result = _run(space_of(*arrays), name, *map(unwrap, args))
-    given = deciding if isinstance(deciding, tuple) else (deciding,)
-    native = arrays and not any(isinstance(x, Wrapper) for x in given)
-    return result if native else wrap(result)
-
-
-def _run(space: Any, name: str, *args: Any) -> Any:
-    try:
-        return getattr(space, name)(*args)
-    except IvyException:
-        raise
-    except Exception as error:
-        raise reworded(error, name, space.NAME, args) from error

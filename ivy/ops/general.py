@@ -22,6 +22,7 @@ from ivy.dispatch import (
     Wrapper,
     careful,
     create,
+    create_beside,
     current_space,
     is_native,
     nestable,
@@ -41,7 +42,6 @@ from ivy.errors import (
     describe,
     reworded,
 )
-from ivy.ops.creation import create_beside
 from ivy.ops.data_type import function_supported_dtypes, function_unsupported_dtypes
 from ivy.ops.device import function_supported_devices
 from ivy.types import ALL_DTYPES, A, B, Dtype, Number, Shape, ShapeLike
