@@ -11,6 +11,7 @@ import copy
 import functools
 import inspect
 import linecache
+import logging
 import traceback
 import warnings
 from collections.abc import Callable, Iterator
@@ -22,7 +23,7 @@ from typing import Any
 import torch
 from torch import nn
 from torch._functorch import eager_transforms
-from torch.export import Dim, ExportedProgram
+from torch.export import Dim, ExportedProgram, _trace
 from torch.fx.experimental.proxy_tensor import make_fx
 from torch.utils import _pytree
 
@@ -276,13 +277,27 @@ def _attempt(call: Call, arrays: list[Any], shapes: Any, modes: Modes) -> Export
     # torch marks arrays that have an open axis, and then a second attempt has open ones too.
     arrays = [x.detach().requires_grad_(x.requires_grad) for x in arrays]
     exported = functools.partial(torch.export.export, dynamic_shapes=shapes, strict=False)
-    with _inner_gradients() as taken:
+    with _inner_gradients() as taken, _quietly():
         try:
             program = exported(call, tuple(arrays))
         except Exception:
             if not taken:
                 raise
     return exported(_derived(call, arrays, modes), tuple(arrays)) if taken else program
+
+
+@contextmanager
+def _quietly() -> Iterator[None]:
+    """Have torch not print the part of a program it has when it gives up: our error says where."""
+    log = logging.getLogger("torch.fx.experimental.symbolic_shapes")
+    level = log.level
+    log.setLevel(logging.ERROR)
+    vars(_trace)["print"] = lambda *_, **__: None
+    try:
+        yield
+    finally:
+        del vars(_trace)["print"]
+        log.setLevel(level)
 
 
 @contextmanager
