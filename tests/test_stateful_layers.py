@@ -380,6 +380,18 @@ def test_lstm_layer(backend: str) -> None:
     assert ivy.is_native_array(ours(ivy.array(data).data)[0])
 
 
+@pytest.mark.columns("torch")
+def test_lstm_is_compiled_with_the_gradients_of_its_weights(backend: str) -> None:
+    layer, x = ivy.LSTM(4, 3).to_torch_module(), torch.ones((2, 3, 4))
+    compiled = torch.compile(layer, fullgraph=True, backend="aot_eager")
+    gradients = []
+    for each in (layer, compiled):
+        (each(x)[0] ** 2).sum().backward()
+        gradients.append([parameter.grad for parameter in layer.parameters()])
+        layer.zero_grad()
+    torch.testing.assert_close(*gradients)
+
+
 @pytest.mark.columns("tensorflow")
 @pytest.mark.parametrize("sizes", [(None, 3), (None, None)], ids=["batch", "batch and time"])
 @pytest.mark.parametrize("kind", ["LSTM", "GRU", "RNN", "MultiHeadAttention"])

@@ -48,11 +48,7 @@ class Recurrent(Module):
 
     def _zeros(self, inputs: Any) -> Any:
         """Return the first state of a layer, zeros of shape `(*batch, output_channels)`."""
-        batch = inputs.shape[:-2]
-        if None not in batch:
-            shape = (*batch, self._outputs)
-            return self._local(zeros(shape, dtype=self.dtype, device=self.device))
-        # TensorFlow traces for a batch of any size: the inputs have it.
+        # Of the inputs, which have the device, and a batch whose size TensorFlow may not know yet.
         one = sum(zeros_like(inputs[..., :1, :1], dtype=self.dtype), axis=-2)
         return repeat(one, self._outputs, axis=-1)
 

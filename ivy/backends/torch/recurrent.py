@@ -55,6 +55,12 @@ def _run(kernel, gates, input, states, weights, layers, dropout, train, bidirect
     return kernel(input, sizes, states, weights, *options)
 
 
+def _compiles_gradients_of_weights(input):
+    # There torch.compile takes oneDNN's layer, whose gradient it fails at, for weights alone.
+    compiling = torch.compiler.is_compiling() and not torch.compiler.is_exporting()
+    return compiling and torch.is_grad_enabled() and not input.requires_grad
+
+
 def lstm(
     input,
     initial_states,
@@ -73,7 +79,7 @@ def lstm(
         num_layers, dropout, train, bidirectional, batch_first, batch_sizes, weights_transposed,
         has_ih_bias, has_hh_bias,
     )  # fmt: skip
-    if len(initial_states) == 2:
+    if len(initial_states) == 2 and not _compiles_gradients_of_weights(input):
         found = _run(torch.lstm, 4, input, initial_states, all_weights, *options)
         if found is not None:
             outputs, h, c = found
