@@ -126,11 +126,12 @@ def depth(name: str) -> int:
     return SETTINGS[name].depth()
 
 
-for _function in (setting, is_set, depth):
+_read: tuple[Any, ...] = (setting, is_set, depth)
+for _function in _read:
     # torch.compile runs these instead of tracing them (a ContextVar cannot be traced).
-    _function._dynamo_marked_constant = True  # type: ignore[attr-defined]
+    _function._dynamo_marked_constant = True
     # tf.function calls them as they are, instead of rewriting them.
-    _function.autograph_info__ = {}  # type: ignore[attr-defined]
+    _function.autograph_info__ = {}
 
 
 def _flag(name: str) -> Callable[[Any], bool]:

@@ -15,7 +15,7 @@ class Hooked:
     def __init__(self, top: Any) -> None:
         parts = {getattr(each, "ivy_module", None): each for each in top.modules()}
         self.parts = {module: each for module, each in parts.items() if each is not top}
-        self.running: Module | None = None
+        self.running: Any = None
 
     def call(self, module: Module, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """Run the `_forward` of a module, through the torch module that is its part."""
