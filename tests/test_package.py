@@ -153,6 +153,7 @@ CONVERTED = {
     "flax": {"flax", "jax"},
     "haiku": {"haiku", "jax"},
     "equinox": {"equinox", "jax"},
+    "hooks": {"torch"},
 }
 """Converters whose library stands on another one; the rest import the one they are named after."""
 

@@ -151,10 +151,15 @@ OWNERS: dict[str, tuple[str, Callable[[], Any]]] = {
     "_obj": ("jax", lambda: look_up("jax.make_user_context")(None)),
     "_get_vars": ("jax", _symbolic_size),
     "_evaluate": ("jax", _symbolic_size),
-    "_modules": ("torch", lambda: look_up("torch.nn.Linear")(1, 1)),
-    "_parameters": ("torch", lambda: look_up("torch.nn.Linear")(1, 1)),
-    "_buffers": ("torch", lambda: look_up("torch.nn.Linear")(1, 1)),
+    **dict.fromkeys(
+        (
+            *("_modules", "_parameters", "_buffers", "_forward_hooks", "_forward_pre_hooks"),
+            *("_backward_hooks", "_backward_pre_hooks"),
+        ),
+        ("torch", lambda: look_up("torch.nn.Linear")(1, 1)),
+    ),
     "_schema": ("torch", lambda: look_up("torch.ops.aten.add.Tensor")),
+    "_overloadname": ("torch", lambda: look_up("torch.ops.aten.add.Tensor")),
     "_register_stack_trace_anchor": ("torch", lambda: look_up("torch.fx.proxy")),
     "_implementation": ("numpy", lambda: look_up("numpy.cov")),
     "_get_function": ("tensorflow", lambda: look_up("tensorflow.Graph")()),
