@@ -168,8 +168,7 @@ def settings_restored() -> Iterator[None]:
     with preserved_settings() as before:
         yield
         after = read_settings()
-    leaked = {name: (before[name], after[name]) for name in after if before[name] != after[name]}
-    assert not leaked, f"settings left changed (before, after): {leaked}"
+    assert before == after, f"settings left changed, from {before} to {after}"
 
 
 @pytest.fixture(autouse=True)

@@ -52,8 +52,11 @@ def tolerance_of(dtype: str) -> float:
 
 def native(array: Any, backend: str) -> Any:
     """Return a NumPy array as a native array of the same dtype."""
-    space = backends.load(backend)
-    return space.asarray(array, dtype=array.dtype.name)
+    if backend == "jax":
+        import jax
+
+        return jax.device_put(array.copy())  # `asarray` compiles a program for each shape
+    return backends.load(backend).asarray(array, dtype=array.dtype.name)
 
 
 def to_numpy(x: Any) -> np.ndarray[Any, Any]:
@@ -145,8 +148,8 @@ Settings = dict[str, tuple[tuple[Any, ...], Any]]
 
 
 def read_settings() -> Settings:
-    """Return what is set in this thread and what is in force, for every setting."""
-    return {name: (tuple(s.stack), s.get()) for name, s in config.SETTINGS.items()}
+    """Return what is set in this thread and what is in force, for settings that are set."""
+    return {n: (tuple(s.stack), s.get()) for n, s in config.SETTINGS.items() if s.is_set()}
 
 
 @contextmanager
@@ -157,7 +160,8 @@ def preserved_settings() -> Iterator[Settings]:
         yield before
     finally:
         for name, setting in config.SETTINGS.items():
-            if tuple(setting.stack) != before[name][0]:
+            values, _ = before.get(name, ((), None))
+            if tuple(setting.stack) != values:
                 setting.clear()
-                for value in before[name][0]:
+                for value in values:
                     setting.set(value)

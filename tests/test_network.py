@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -21,7 +22,10 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
 def test_nothing_leaves_the_machine(backend: str) -> None:
     done = run(backend)
     assert done.returncode == 0, done.stderr[-3000:]
-    assert "translated to numpy and" in done.stdout  # it ran to its end
+    told, asked = done.stdout.splitlines()[-2:]
+    assert told == f"translated to numpy and {backend}"
+    version, devices = json.loads(asked)
+    assert version[0].isdigit() and devices[0] == "cpu"
 
 
 def test_commands_stay_on_the_machine() -> None:

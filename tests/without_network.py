@@ -68,6 +68,9 @@ def use(backend: str) -> None:
         translated = ivy.transpile(net, to=target, args=(x,))
         translated(ivy.to_backend(x, target).data)
     print(f"translated to numpy and {backend}")
+    from ivy.cli.backends import _PROBE
+
+    exec(_PROBE)  # what `ivy backends` runs for each framework; its argument is ours
 
 
 def use_commands() -> None:
