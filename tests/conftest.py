@@ -76,6 +76,24 @@ def pytest_configure(config: pytest.Config) -> None:
                 _keep_ir_context()
 
 
+    for plugin in config.pluginmanager.get_plugins():
+        if type(plugin).__name__ == "WorkerInteractor":
+            _send_less(plugin)
+
+
+def _send_less(worker: Any) -> None:
+    """Spare xdist three of the five messages of a test that passes, for which it takes a minute."""
+    send = worker.sendevent
+
+    def send_some(name: str, **values: Any) -> None:
+        report = values.get("data", {}) if name == "testreport" else {}
+        aside = report.get("when") in ("setup", "teardown") and report["outcome"] == "passed"
+        if name != "logstart" and not aside:
+            send(name, **values)
+
+    worker.sendevent = send_some
+
+
 def _keep_ir_context() -> None:
     """Spare JAX a context of MLIR per program: a sixth of the time to compile a small one."""
     from jax._src.interpreters import mlir
