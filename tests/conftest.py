@@ -75,7 +75,6 @@ def pytest_configure(config: pytest.Config) -> None:
             if name == "jax":
                 _keep_ir_context()
 
-
     for plugin in config.pluginmanager.get_plugins():
         if type(plugin).__name__ == "WorkerInteractor":
             _send_less(plugin)
