@@ -13,11 +13,6 @@ from collections.abc import Iterable
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-# oneDNN's AMX kernels crash on some virtual machines; threads only add noise to tiny arrays.
-os.environ.setdefault("ONEDNN_MAX_CPU_ISA", "AVX512_CORE_BF16")
-os.environ.setdefault("OMP_NUM_THREADS", "1")
-os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
-
 from rich.box import SIMPLE
 from rich.console import Console
 from rich.table import Table

@@ -6,13 +6,8 @@ The model is a perceptron of four layers of 512 with a batch of 64, trained by S
 from __future__ import annotations
 
 import argparse
-import os
 from collections.abc import Callable
 from typing import Any
-
-os.environ.setdefault("ONEDNN_MAX_CPU_ISA", "AVX512_CORE_BF16")
-os.environ.setdefault("OMP_NUM_THREADS", "1")
-os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
 
 import numpy as np
 import torch
@@ -21,11 +16,10 @@ from rich.console import Console
 from rich.table import Table
 
 import ivy
-from ivy.timing import measure
+from bench.pairs import NATIVE, OURS, Pair, best_of
 
 SIZE, LAYERS, BATCH, RATE = 512, 4, 64, 1e-3
 EAGER, COMPILED = 1.05, 1.02
-Pair = tuple[Callable[[], Any], Callable[[], Any]]
 
 
 class Perceptron(ivy.Module):
@@ -200,34 +194,19 @@ ROWS: dict[str, tuple[Callable[[], Pair], float]] = {
 }
 
 
-def best_of(pair: Callable[[], Pair], models: int, rounds: int) -> dict[str, float]:
-    """Return the fastest step of several models of each kind.
-
-    Two models of the same class differ by a twentieth, by where their weights lie in memory.
-    """
-    kinds = ("native", "converted")
-    statements = {}
-    for number in range(models):
-        for kind, step in zip(kinds, pair(), strict=True):
-            statements[f"{kind} {number}"] = ("f()", {"f": step})
-    times = measure(statements, rounds=rounds, seconds=0.01)
-    return {kind: min(t for key, t in times.items() if key.startswith(kind)) for kind in kinds}
-
-
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", default="", help="rows whose name contains this")
     parser.add_argument("--models", type=int, default=3, help="how many to make of each kind")
     parser.add_argument("--rounds", type=int, default=40)
     chosen = parser.parse_args()
-    torch.set_num_threads(1)
     table = Table("a training step", "native ms", "converted ms", "ratio", "at most", box=SIMPLE)
     missed = 0
     for name, (pair, limit) in ROWS.items():
         if chosen.only not in name:
             continue
         times = best_of(pair, chosen.models, chosen.rounds)
-        ratio = times["converted"] / times["native"]
+        ratio = times[OURS] / times[NATIVE]
         missed += ratio > limit
         shown = [f"{1000 * seconds:.2f}" for seconds in times.values()]
         table.add_row(name, *shown, f"{ratio:.3f}", f"{limit}")

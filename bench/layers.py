@@ -7,15 +7,9 @@ To add a row, add a `Layer` to LAYERS: ivy's expression and each framework's, ov
 from __future__ import annotations
 
 import argparse
-import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
-
-# oneDNN's AMX kernels crash on some virtual machines; threads make times differ from run to run.
-os.environ.setdefault("ONEDNN_MAX_CPU_ISA", "AVX512_CORE_BF16")
-os.environ.setdefault("OMP_NUM_THREADS", "1")
-os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
 
 import numpy as np
 from rich.box import SIMPLE
@@ -196,7 +190,6 @@ def names(backend: str) -> dict[str, Any]:
         import torch
         from torch.nn import functional
 
-        torch.set_num_threads(1)
         return {"F": functional, "torch": torch}
     if backend == "jax":
         import jax

@@ -8,15 +8,11 @@ with ivy's functions as one function of variables and state, and done by `ivy.fi
 from __future__ import annotations
 
 import argparse
-import os
 from collections.abc import Callable, Iterator
+from functools import partial
 from statistics import median
 from time import perf_counter
 from typing import Any
-
-os.environ.setdefault("ONEDNN_MAX_CPU_ISA", "AVX512_CORE_BF16")
-os.environ.setdefault("OMP_NUM_THREADS", "1")
-os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
 
 import numpy as np
 from rich.box import SIMPLE
@@ -24,10 +20,9 @@ from rich.console import Console
 from rich.table import Table
 
 import ivy
+from bench.pairs import NATIVE, OURS, Pair, best_of
 from ivy import backends
-from ivy.timing import measure
 
-Pair = tuple[Callable[[], Any], Callable[[], Any]]
 CALL, MLP, CNN = "call of ten layers", "training step, MLP", "training step, CNN"
 FITTED = {MLP: "step of ivy.fit, MLP", CNN: "step of ivy.fit, CNN"}
 TARGETS = {CALL: 1.0, MLP: 1.05, CNN: 1.05, FITTED[MLP]: 1.05, FITTED[CNN]: 1.05}
@@ -54,6 +49,9 @@ class Network(ivy.Module):
     def _forward(self, x: Any) -> Any:
         x = ivy.relu(self.conv2(ivy.relu(self.conv1(x))))
         return self.linear(ivy.mean(x, axis=(1, 2)))
+
+
+MODULES: dict[str, Callable[[], ivy.Module]] = {MLP: mlp, CNN: Network}
 
 
 def data(row: str) -> tuple[Any, Any]:
@@ -301,7 +299,7 @@ def call_of_layers(backend: str) -> Pair:
 def fitted(backend: str, row: str, module: ivy.Module, steps: int) -> dict[str, float]:
     """Return the seconds that steps of `ivy.fit` and native ones take, each after the other."""
     native = native_step(backend, row, arrays_of(module), fitted=True)
-    times: dict[str, list[float]] = {"native": [], "ivy": []}
+    times: dict[str, list[float]] = {NATIVE: [], OURS: []}
     x, y = (ivy.array(a) for a in data(row))
     bias = next(iter(module.v.cont_to_iterator_values()))
 
@@ -310,28 +308,28 @@ def fitted(backend: str, row: str, module: ivy.Module, steps: int) -> dict[str, 
         for _ in range(steps):
             start = perf_counter()
             native()
-            times["native"].append(perf_counter() - start)
+            times[NATIVE].append(perf_counter() - start)
             start = perf_counter()
             yield x, y
-            ivy.to_numpy(bias)  # which waits for the step
-            times["ivy"].append(perf_counter() - start)
+            if backend == "jax":
+                bias.data.block_until_ready()  # the others return when a step is done
+            times[OURS].append(perf_counter() - start)
 
     optimizer = ivy.Adam(RATE, epsilon=1e-8 if backend == "torch" else 1e-7)
     ivy.fit(module, batches(), ivy.mse_loss, optimizer, progress=False)
     return {name: median(found[steps // 10 :]) for name, found in times.items()}
 
 
-def pairs(backend: str) -> dict[str, Pair]:
-    """Return what there is to measure on a framework."""
-    with ivy.use_backend(backend):
-        found = {}
-        if backend != "jax":  # Keras runs on one framework per process
-            found[CALL] = call_of_layers(backend)
-        for row, make in ((MLP, mlp), (CNN, Network)):
-            module = make()
-            native = native_step(backend, row, arrays_of(module))
-            found[row] = (native, our_step(backend, row, module))
-        return found
+def pairs(backend: str) -> dict[str, Callable[[], Pair]]:
+    """Return what makes the functions to measure on a framework."""
+
+    def steps(row: str) -> Pair:
+        module = MODULES[row]()
+        return native_step(backend, row, arrays_of(module)), our_step(backend, row, module)
+
+    found = {row: partial(steps, row) for row in MODULES}
+    # Keras runs on one framework per process.
+    return found if backend == "jax" else {CALL: partial(call_of_layers, backend)} | found
 
 
 def main() -> None:
@@ -346,15 +344,12 @@ def main() -> None:
         if not backends.installed(backend):
             continue
         with ivy.use_backend(backend):
-            found = {}
-            for row, (native, ours) in pairs(backend).items():
-                statements = {"native": ("f()", {"f": native}), "ivy": ("f()", {"f": ours})}
-                found[row] = measure(statements, rounds=rounds)
-            for row, make in ((MLP, mlp), (CNN, Network)):
+            found = {row: best_of(make, rounds=rounds) for row, make in pairs(backend).items()}
+            for row, make in MODULES.items():
                 found[FITTED[row]] = fitted(backend, row, make(), 10 * rounds)
         for row, times in found.items():
-            ratio = times["ivy"] / times["native"]
-            cells = [f"{times[key] * 1e6:.0f}" for key in ("native", "ivy")]
+            ratio = times[OURS] / times[NATIVE]
+            cells = [f"{times[key] * 1e6:.0f}" for key in (NATIVE, OURS)]
             table.add_row(row, backend, *cells, f"{ratio:.2f}", f"{TARGETS[row]:.2f}")
     Console().print(table)
 

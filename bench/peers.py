@@ -20,11 +20,6 @@ from collections.abc import Callable
 from statistics import geometric_mean
 from typing import Any
 
-# oneDNN's AMX kernels crash on some virtual machines; threads only add noise to tiny arrays.
-os.environ.setdefault("ONEDNN_MAX_CPU_ISA", "AVX512_CORE_BF16")
-os.environ.setdefault("OMP_NUM_THREADS", "1")
-os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
-
 import numpy as np
 from rich.box import SIMPLE
 from rich.console import Console

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import os
 from collections.abc import Callable
+from functools import partial
 from typing import Any
-
-os.environ.setdefault("ONEDNN_MAX_CPU_ISA", "AVX512_CORE_BF16")
-os.environ.setdefault("OMP_NUM_THREADS", "1")
-os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
 
 import numpy as np
 from rich.box import SIMPLE
@@ -18,8 +14,8 @@ from rich.table import Table
 
 import ivy
 from bench import models
+from bench.pairs import NATIVE, OURS, Pair, best_of
 from ivy import backends
-from ivy.timing import measure
 
 # name of the row -> framework -> the largest ratio promised
 TARGETS: dict[str, dict[str, float]] = {
@@ -31,7 +27,6 @@ TARGETS: dict[str, dict[str, float]] = {
     },
 }  # fmt: skip
 GRADIENTS, LARGE, UNIFORMS, ADAM = TARGETS
-Pair = tuple[Callable[[], Any], Callable[[], Any]]
 
 
 def gradients(backend: str) -> Pair:
@@ -216,12 +211,12 @@ _NATIVE_ADAM = {
 }
 
 
-def rows(backend: str) -> dict[str, Pair]:
-    """Return everything to measure for one framework."""
-    found = {} if backend == "numpy" else {GRADIENTS: gradients(backend)}
-    if backend == "numpy" and backends.installed("torch"):
-        found[LARGE] = large_gradients()
-    return found | {UNIFORMS: uniforms(backend), ADAM: adam(backend)}
+def rows(backend: str) -> dict[str, Callable[[], Pair]]:
+    """Return what makes everything to measure for one framework."""
+    found = {UNIFORMS: partial(uniforms, backend), ADAM: partial(adam, backend)}
+    if backend != "numpy":
+        return {GRADIENTS: partial(gradients, backend)} | found
+    return ({LARGE: large_gradients} if backends.installed("torch") else {}) | found
 
 
 def main() -> None:
@@ -231,11 +226,10 @@ def main() -> None:
     chosen = parser.parse_args().backend or [b for b in backends.NAMES if backends.installed(b)]
     table = Table("", "framework", "native µs", "ratio", "target", box=SIMPLE, pad_edge=False)
     for backend in chosen:
-        for name, (native, ours) in rows(backend).items():
-            statements = {"native": ("f()", {"f": native}), "ours": ("f()", {"f": ours})}
-            times = measure(statements, rounds=40)
-            ratio = times["ours"] / times["native"]
-            cells = f"{times['native'] * 1e6:.0f}", f"{ratio:.2f}", f"{TARGETS[name][backend]:.2f}"
+        for name, make in rows(backend).items():
+            times = best_of(make)
+            ratio = times[OURS] / times[NATIVE]
+            cells = f"{times[NATIVE] * 1e6:.0f}", f"{ratio:.2f}", f"{TARGETS[name][backend]:.2f}"
             table.add_row(name, backend, *cells)
     Console().print(table)
 

@@ -8,14 +8,9 @@ target's own library brings: `flax.nnx`, Haiku, Keras. torchax is measured where
 from __future__ import annotations
 
 import argparse
-import os
 import time
 from collections.abc import Callable
 from typing import Any
-
-os.environ.setdefault("ONEDNN_MAX_CPU_ISA", "AVX512_CORE_BF16")
-os.environ.setdefault("OMP_NUM_THREADS", "1")
-os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
 
 import numpy as np
 import torch
@@ -158,7 +153,6 @@ def main() -> None:
     parser.add_argument("--model", choices=["bert", "resnet"], action="append")
     parser.add_argument("--to", choices=["jax", "tensorflow"], action="append")
     options = parser.parse_args()
-    torch.set_num_threads(1)
     heads = "model", "to", "s to translate", "ms", "native", "ratio", "torchax", "torch"
     table = Table(*heads, box=SIMPLE)
     for name in options.model or ["bert", "resnet"]:
