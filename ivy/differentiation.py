@@ -53,7 +53,8 @@ class Variables:
         natives = [x._data if isinstance(x, Wrapper) else x for x in self.arrays]
         chosen: Sequence[int] = range(len(natives))
         convert = False
-        if indices is not None or not {self._kind(x) for x in natives} <= _FLOATING:
+        kinds = {self.space.DTYPES[dtype].kind for dtype in {x.dtype for x in natives}}
+        if indices is not None or not kinds <= _FLOATING:
             chosen, convert = self._chosen(name, natives, indices)
         found = {id(natives[place]): natives[place] for place in chosen}
         slots = {key: slot for slot, key in enumerate(found)}

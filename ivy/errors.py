@@ -105,6 +105,7 @@ _SUBJECTS: tuple[tuple[str, type[IvyException]], ...] = (
 _CLASSES: tuple[tuple[type[Exception], type[IvyException]], ...] = (
     (NotImplementedError, IvyNotImplementedException),
     (TypeError, IvyTypeError),
+    (KeyError, IvyTypeError),
     (AttributeError, IvyAttributeError),
     (ValueError, IvyValueError),
     (ArithmeticError, IvyValueError),
@@ -119,6 +120,10 @@ def reworded(
     if isinstance(error, IvyException):
         return error
     text = first_line(error)
+    if re.fullmatch("(tuple|list) index out of range", text):
+        text = "expected arrays with more axes"  # the shape was asked for an axis that is not there
+    if isinstance(error, KeyError):  # of a table by type
+        text = f"expected arrays and numbers, got {text}"
     described = ", ".join(map(describe, arguments))
     kind = _kind(error, text)
     if operation in ("getitem", "get_item") and re.search("broadcast|unpacking long", text):

@@ -860,6 +860,9 @@ CASES: dict[str, Case] = {
     "linear: bias of more axes": (
         lambda: ivy.linear(ones(2, 3), ones(4, 3), bias=ones(2, 1)),
         IvyValueError, r"linear: expected a bias of 4 features for the weight \(4, 3\), got \(2,"),
+    "linear: bias that is a number": (
+        lambda: ivy.linear(ones(2, 3), ones(4, 3), bias=0.5),
+        IvyValueError, r"linear: expected a bias of 4 features for the weight \(4, 3\), got \(\)"),
     "dropout: prob": (
         lambda: ivy.dropout(ones(2), 1.5),
         IvyValueError, r"dropout: expected prob from 0 to 1, got 1\.5"),
@@ -915,6 +918,24 @@ CASES: dict[str, Case] = {
     "cross_entropy: reduction": (
         lambda: ivy.cross_entropy(ones(2), ones(2), reduction="x"),
         IvyValueError, r"cross_entropy: expected a reduction of 'none', 'sum' or 'mean', got 'x'"),
+    "cross_entropy: epsilon": (
+        lambda: ivy.cross_entropy(ones(2), ones(2), epsilon=-1),
+        IvyValueError, r"cross_entropy: expected an epsilon from 0 to 0.5, got -1"),
+    "binary_cross_entropy: epsilon": (
+        lambda: ivy.binary_cross_entropy(ones(2), ones(2), epsilon=5),
+        IvyValueError, r"binary_cross_entropy: expected an epsilon from 0 to 0.5, got 5"),
+    "sparse_cross_entropy: epsilon": (
+        lambda: ivy.sparse_cross_entropy(ints(2), ones(2, 3), epsilon=0.6),
+        IvyValueError, r"sparse_cross_entropy: expected an epsilon from 0 to 0.5, got 0.6"),
+    "gather_nd: a number": (
+        lambda: ivy.gather_nd(ones(2, 3), 1),
+        IvyIndexError, r"gather_nd \(\w+\): expected arrays with more axes; called"),
+    "dirichlet: a number": (
+        lambda: ivy.dirichlet(1.0),
+        IvyIndexError, r"dirichlet \(\w+\): expected arrays with more axes; called"),
+    "threshold: value": (
+        lambda: ivy.threshold(ones(2), 1, "a"),
+        IvyTypeError, r"threshold \(\w+\): .*; called with float32\[2\], 1, 'a'"),
     "cross_entropy: shapes": (
         lambda: ivy.cross_entropy(ones(2, 3), ones(2, 4)),
         IvyBroadcastShapeError,

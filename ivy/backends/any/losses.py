@@ -20,6 +20,12 @@ def _reduced(xp, name, loss, reduction, axis=None):
     return loss
 
 
+def _inside(xp, name, probabilities, epsilon):
+    if not 0 <= epsilon <= 0.5:
+        raise IvyValueError(f"{name}: expected an epsilon from 0 to 0.5, got {epsilon!r}")
+    return xp.clip(probabilities, epsilon, 1 - epsilon)
+
+
 # ---- of distributions -------------------------------------------------------------------------
 
 
@@ -28,7 +34,7 @@ def cross_entropy(xp, true, pred, axis=None, epsilon=1e-07, reduction="mean", fr
     if from_logits:
         loss = -true * xp.log_softmax(pred, axis)
     else:
-        loss = -true * xp.log(xp.clip(pred, epsilon, 1 - epsilon))
+        loss = -true * xp.log(_inside(xp, "cross_entropy", pred, epsilon))
     return _reduced(xp, "cross_entropy", loss, reduction, axis)
 
 
@@ -54,7 +60,9 @@ def _of_classes(xp, pred, true, axis, epsilon, reduction, from_logits):
         pred = xp.log_softmax(pred, axis)
     place = xp.expand_dims(xp.astype(true, xp.index_dtype()), axis=axis)
     found = xp.squeeze(xp.take_along_axis(pred, place, axis), axis=axis)
-    loss = -found if from_logits else -xp.log(xp.clip(found, epsilon, 1 - epsilon))
+    if not from_logits:
+        found = xp.log(_inside(xp, "sparse_cross_entropy", found, epsilon))
+    loss = -found
     if reduction == "mean":
         return loss / classes
     if reduction == "sum":
@@ -87,7 +95,7 @@ def binary_cross_entropy(
         loss = (1 - true) * pred + weight * xp.softplus(-pred)
     else:
         if epsilon:
-            pred = xp.clip(pred, epsilon, 1 - epsilon)
+            pred = _inside(xp, "binary_cross_entropy", pred, epsilon)
         positive = true if pos_weight is None else true * pos_weight
         loss = -positive * _logarithm(xp, pred) - (1 - true) * _logarithm(xp, 1 - pred)
     return _reduced(xp, "binary_cross_entropy", loss, reduction, axis)
