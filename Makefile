@@ -75,9 +75,11 @@ clean: ## Remove the virtual environments and everything built
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # One pip command per environment: the resolver sees every requirement at once.
+# compileall: many containers forbid Python to write byte code, and every import would compile ivy.
 $(DEMO)/.installed: pyproject.toml
 	$(PYTHON) -m venv $(DEMO)
 	$(DEMO)/bin/python -m pip install --quiet --editable .
+	$(DEMO)/bin/python -m compileall -q ivy
 	touch $@
 
 $(DOCS)/.installed: pyproject.toml
@@ -88,4 +90,5 @@ $(DOCS)/.installed: pyproject.toml
 $(VENV)/.installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --editable '.[all,test]'
+	$(BIN)/python -m compileall -q ivy tests
 	touch $@
