@@ -651,6 +651,28 @@ def test_torch_recomputes_what_it_did_not_keep(wrapped: bool) -> None:
     assert_all_close(*gradients)
 
 
+def test_keras_freezes_batch_norms(backend: str) -> None:
+    keras = pytest.importorskip("keras")
+    x = np.random.default_rng(0).normal(size=(5, 4)).astype("float32")
+    native = keras.Sequential([keras.Input((4,)), keras.layers.BatchNormalization(epsilon=1e-5)])
+    model = ivy.Sequential(ivy.BatchNorm1D(4), ivy.Dropout(0.5)).to_keras_module()
+
+    def values() -> list[Any]:
+        return [keras.ops.convert_to_numpy(w).copy() for w in model.weights]
+
+    before = values()
+    model.trainable = native.trainable = False
+    result = keras.ops.convert_to_numpy(model(x, training=True))
+    expected = keras.ops.convert_to_numpy(native(x, training=True))
+    kept = result != 0  # dropout goes on, in Keras too
+    assert 0 < kept.sum() < kept.size
+    np.testing.assert_allclose(result[kept], 2 * expected[kept], rtol=1e-6)
+    assert all(map(np.array_equal, before, values()))
+    model.trainable = True
+    model(x, training=True)
+    assert not all(map(np.array_equal, before, values()))
+
+
 def test_keras_lists_freezes_and_saves(tmp_path: Path) -> None:
     keras = pytest.importorskip("keras")
     model = Net().to_keras_module()

@@ -84,7 +84,8 @@ class KerasModule(keras.Model):
             # Copies, since autograd may keep what a call reads and buffers are written in place.
             buffers = buffers.cont_map(lambda x, _: x.clone())
         key = self.seeds.next() if self.seeds is not None and training else None
-        module = self.modes.of(bool(training))
+        frozen = training and not self.trainable
+        module = self.modes.frozen if frozen else self.modes.of(bool(training))
         result, after = pure_call(module, v, buffers, key, args, kwargs)
         self.level.assign(buffers, after)
         return result
