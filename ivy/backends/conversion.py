@@ -141,7 +141,7 @@ def _from_foreign(xp: Any, obj: Any, copy: bool | None, dtype: Any) -> Any:
     xp.as_native_dtype(getattr(obj, "dtype", None))  # raises for what the framework cannot hold
     # What frameworks give NumPy themselves can be written to; NumPy 2.1 takes all in as read-only.
     to_numpy = isinstance(obj, _NUMPY) or (source is not None and xp.NAME == "numpy")
-    if hasattr(obj, "__dlpack__") and not to_numpy:
+    if (source is not None or hasattr(obj, "__dlpack__")) and not to_numpy:
         try:
             x = xp.from_dlpack(obj.detach() if hasattr(obj, "detach") else obj)
         except Exception:  # not for this dtype or device: go through NumPy
