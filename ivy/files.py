@@ -147,8 +147,11 @@ def place_of(path: Any) -> Path:
         if not target.parent.is_dir():
             msg = f"{path}: expected a folder that exists, got {target.parent}"
             raise IvyFileNotFoundError(msg)
-        if target.exists() and not target.is_file():
-            found = "Is a directory" if target.is_dir() else "Is a device or a pipe"
+        # From Python 3.13 on links in a circle stay links.
+        if target.is_symlink() or (target.exists() and not target.is_file()):
+            found = (
+                "Is a directory" if target.is_dir() else "Is a device, a pipe or a circle of links"
+            )
             raise IvyFileError(f"{path}: expected a place to write to, got: {found}")
         return target
 

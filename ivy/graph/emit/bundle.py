@@ -400,7 +400,9 @@ def _free_names(text: str) -> set[str]:
     def visit(table: symtable.SymbolTable) -> None:
         top = table.get_type() == "module"
         for symbol in table.get_symbols():
-            if symbol.is_referenced() and (top or symbol.is_global()):
+            # From Python 3.12 on a comprehension's own variable stands in the table around it.
+            free = not symbol.is_assigned() if top else symbol.is_global()
+            if symbol.is_referenced() and free:
                 found.add(symbol.get_name())
         for child in table.get_children():
             visit(child)

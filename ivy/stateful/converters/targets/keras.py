@@ -19,6 +19,7 @@ from ivy.stateful.converters.targets.shared import (
     snake_case,
 )
 from ivy.stateful.module import Module
+from ivy.stateful.norms import BatchNorm
 
 
 class Weights(keras.Layer):
@@ -65,6 +66,15 @@ def _is_leaf(x: Any) -> bool:
     return not isinstance(x, dict)
 
 
+def _with_fixed_norms(module: Module) -> Module:
+    """Return a copy whose batch norms evaluate, as those of Keras that may not be trained do."""
+    copy = module.copy()
+    for each in copy.modules():
+        if isinstance(each, BatchNorm):
+            each.eval()
+    return copy
+
+
 class KerasModule(keras.Model):
     """An ivy module as a Keras model."""
 
@@ -72,6 +82,7 @@ class KerasModule(keras.Model):
         super().__init__(name=snake_case(class_name(module)))
         self.level = Weights(module.v, module.buffers, self.name)
         self.modes = Modes(emptied(module))
+        self.frozen = _with_fixed_norms(self.modes.training)
         self.seeds = None
         if seed is not None or draws_random_numbers(module):
             self.seeds = keras.random.SeedGenerator(seed)
@@ -85,7 +96,7 @@ class KerasModule(keras.Model):
             buffers = buffers.cont_map(lambda x, _: x.clone())
         key = self.seeds.next() if self.seeds is not None and training else None
         frozen = training and not self.trainable
-        module = self.modes.frozen if frozen else self.modes.of(bool(training))
+        module = self.frozen if frozen else self.modes.of(bool(training))
         result, after = pure_call(module, v, buffers, key, args, kwargs)
         self.level.assign(buffers, after)
         return result

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from contextlib import nullcontext
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 from ivy import backends
@@ -16,7 +15,6 @@ from ivy.rng import scoped_stream
 from ivy.stateful.converters.sources.native import check_runs_on
 from ivy.stateful.layers import Dropout
 from ivy.stateful.module import Module
-from ivy.stateful.norms import BatchNorm
 
 
 class Modes:
@@ -32,15 +30,6 @@ class Modes:
         if training is None:
             return self.default
         return self.training if training else self.evaluating
-
-    @cached_property
-    def frozen(self) -> Module:
-        """The module in training but for its batch norms, as Keras has what may not be trained."""
-        module = self.training.copy()
-        for each in module.modules():
-            if isinstance(each, BatchNorm):
-                each.eval()
-        return module
 
 
 def brought(module: Module, backend: str) -> Module:
