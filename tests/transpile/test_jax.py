@@ -243,6 +243,14 @@ FUNCTIONS: dict[str, Any] = {
         lambda x: lax.reduce_window(x, 0.0, lax.add, (1, 1, 2, 3), (1, 1, 2, 2), "VALID"),
         floats(2, 3, 6, 6),
     ),
+    "windows with wide padding": (
+        lambda x: [
+            lax.reduce_window(x, start, f, (2, 3), (2, 2), padding)
+            for start, f in ((0.0, lax.add), (-jnp.inf, lax.max), (jnp.inf, lax.min))
+            for padding in (((1, 2), (1, 3)), ((-1, 1), (0, 0)))
+        ],
+        x34,
+    ),
     "gradient of max_pool": (jax.grad(lambda x: jnp.sum(_pooled(x) ** 2)), images),
     "gradient of min_pool": (
         jax.grad(
