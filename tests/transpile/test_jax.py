@@ -567,7 +567,7 @@ def test_weights_with_a_place_among_devices(backend: str) -> None:
     spread = linen.with_partitioning(linen.initializers.lecun_normal(), (None, "model"))
     model = linen.Dense(3, kernel_init=spread)
     variables = model.init(jax.random.key(0), x34)
-    graph = trace_graph((model, variables), "jax", args=(x34,))
+    graph = trace_graph((model, variables), args=(np.asarray(x34),))
     expected = model.apply(variables, x34)
     np.testing.assert_allclose(Run(graph, backend)((x34,))[0][0], expected, rtol=1e-5, atol=1e-6)
 
