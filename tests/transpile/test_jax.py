@@ -193,6 +193,7 @@ FUNCTIONS: dict[str, Any] = {
     ),
     "cumlogsumexp": (lambda x: lax.cumlogsumexp(30 * x, 1), x34),
     "pad": (lambda x: lax.pad(x, jnp.float32(1.5), ((1, -1, 0), (0, 2, 1))), x34),
+    "pad edge": (lambda x: jnp.pad(x, ((0, 0), (2, 1), (3, 0)), mode="edge"), floats(3, 4, 5)),
     "pad reflect": (lambda x: jnp.pad(x, ((1, 1), (2, 0)), mode="reflect"), x34),
     "joined": (lambda x: (jnp.stack([x, 2 * x], 1), jnp.tile(x, (2, 2)), jnp.split(x, 2, 1)), x34),
     "fft": (lambda x: (jnp.fft.fft2(x), jnp.fft.irfft(jnp.fft.rfft(x))), x34),
@@ -402,6 +403,12 @@ FUNCTIONS: dict[str, Any] = {
     ),
     "parts of sizes": (
         lambda x: (x.reshape(-1, 2)[: x.shape[0] // 2], x[:2] + 1, jnp.roll(x, 5, axis=0)),
+        x34,
+    ),
+    "equal rows and a size": (
+        lambda x: jnp.broadcast_to(
+            jnp.broadcast_to(jnp.arange(4), x.shape)[:, None], (x.shape[0], 2, 4)
+        ),
         x34,
     ),
     "sizes": (lambda x: x.reshape(x.shape[0] * 2, -1).T.reshape(-1) / x.shape[0], x34),
