@@ -37,9 +37,9 @@ def _mixed(name: str) -> None:
         result = x if is_nearest or x.dtype == "float32" else build.astype(x, "float32")
         for axis, wanted in zip((1, 2), numbers_of(size, "a size"), strict=True):
             matrix = _matrix(x, axis, wanted, lambda image, _, n: _raw(name, image, n, how))
-            if x.shape[axis] == wanted:
-                continue
             some = matrix != 0
+            if some.shape[1] == wanted:
+                continue
             low, high = some.argmax(1), some.shape[1] - 1 - some[:, ::-1].argmax(1)
             first = build.gather(result, build.constant(low.astype("int32")), axis=axis)
             if is_nearest:
