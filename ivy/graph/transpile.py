@@ -275,7 +275,8 @@ def _source_of(obj: Any, source: str | None, arguments: Any) -> str:
         return name
     if isinstance(obj, Module):
         return "ivy"
-    for cls in type(obj).__mro__:
+    # Models of linen, Haiku and Equinox come with their variables.
+    for cls in type(obj[0] if type(obj) is tuple and obj else obj).__mro__:
         found = _LIBRARIES.get(cls.__module__.partition(".")[0])
         # A class of ivy below one of a library is what a converter made.
         if found is not None and found != "ivy":

@@ -193,6 +193,7 @@ FUNCTIONS: dict[str, Any] = {
     ),
     "cumlogsumexp": (lambda x: lax.cumlogsumexp(30 * x, 1), x34),
     "pad": (lambda x: lax.pad(x, jnp.float32(1.5), ((1, -1, 0), (0, 2, 1))), x34),
+    "pad edge": (lambda x: jnp.pad(x, ((0, 0), (2, 1), (3, 0)), mode="edge"), floats(3, 4, 5)),
     "pad reflect": (lambda x: jnp.pad(x, ((1, 1), (2, 0)), mode="reflect"), x34),
     "joined": (lambda x: (jnp.stack([x, 2 * x], 1), jnp.tile(x, (2, 2)), jnp.split(x, 2, 1)), x34),
     "fft": (lambda x: (jnp.fft.fft2(x), jnp.fft.irfft(jnp.fft.rfft(x))), x34),
@@ -242,6 +243,14 @@ FUNCTIONS: dict[str, Any] = {
     "sums of windows NCHW": (
         lambda x: lax.reduce_window(x, 0.0, lax.add, (1, 1, 2, 3), (1, 1, 2, 2), "VALID"),
         floats(2, 3, 6, 6),
+    ),
+    "windows with wide padding": (
+        lambda x: [
+            lax.reduce_window(x, start, f, (2, 3), (2, 2), padding)
+            for start, f in ((0.0, lax.add), (-jnp.inf, lax.max), (jnp.inf, lax.min))
+            for padding in (((1, 2), (1, 3)), ((-1, 1), (0, 0)))
+        ],
+        x34,
     ),
     "gradient of max_pool": (jax.grad(lambda x: jnp.sum(_pooled(x) ** 2)), images),
     "gradient of min_pool": (
@@ -394,6 +403,12 @@ FUNCTIONS: dict[str, Any] = {
     ),
     "parts of sizes": (
         lambda x: (x.reshape(-1, 2)[: x.shape[0] // 2], x[:2] + 1, jnp.roll(x, 5, axis=0)),
+        x34,
+    ),
+    "equal rows and a size": (
+        lambda x: jnp.broadcast_to(
+            jnp.broadcast_to(jnp.arange(4), x.shape)[:, None], (x.shape[0], 2, 4)
+        ),
         x34,
     ),
     "sizes": (lambda x: x.reshape(x.shape[0] * 2, -1).T.reshape(-1) / x.shape[0], x34),
@@ -559,7 +574,7 @@ def test_weights_with_a_place_among_devices(backend: str) -> None:
     spread = linen.with_partitioning(linen.initializers.lecun_normal(), (None, "model"))
     model = linen.Dense(3, kernel_init=spread)
     variables = model.init(jax.random.key(0), x34)
-    graph = trace_graph((model, variables), "jax", args=(x34,))
+    graph = trace_graph((model, variables), args=(np.asarray(x34),))
     expected = model.apply(variables, x34)
     np.testing.assert_allclose(Run(graph, backend)((x34,))[0][0], expected, rtol=1e-5, atol=1e-6)
 

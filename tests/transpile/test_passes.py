@@ -450,6 +450,18 @@ def test_layout(backend: str, format: str, place: str) -> None:
         np.testing.assert_array_equal(source, other.arrays[name])
 
 
+def test_layout_of_arrays_of_unknown_shape() -> None:
+    graph = Graph()
+    build = Builder(graph)
+    x, w = build.value("x", (2, 3, 8, 8), "float32"), build.value("w", (4, 3, 2, 2), "float32")
+    formats = {"data_format": "channel_first", "filter_format": "channel_first"}
+    y = build.conv_general_dilated(x, w, (1, 1), "VALID", dims=2, **formats)
+    pooled = build.max_pool2d(y, 2, 2, "VALID", data_format="NCHW")
+    graph.args, graph.outputs, graph.parameters = (x,), build.negative(pooled), {"w": w}
+    graph.arrays = {"w": ivy.to_numpy(array(4, 3, 2, 2))}
+    assert_kept(graph, passes.with_channels(graph, "last"), "numpy", array(2, 3, 8, 8))
+
+
 @pytest.mark.parametrize(
     ("op", "groups", "filters"),
     [

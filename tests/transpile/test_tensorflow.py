@@ -346,6 +346,19 @@ def test_all_missing_operations_are_listed() -> None:
     assert "test_tensorflow.py:" in str(caught.value)
 
 
+def test_what_a_gradient_adds_to_a_loop_is_named() -> None:
+    def function(x: Any) -> Any:
+        with tf.GradientTape() as tape:
+            tape.watch(x)
+            y = x
+            for _ in tf.range(3):
+                y = tf.tanh(y)
+        return tape.gradient(y, x)
+
+    with pytest.raises(IvyTranspileException, match=r"x EmptyTensorList, at .*test_tensorflow"):
+        trace_graph(function, "tensorflow", args=(rand(2, 3),), dynamic_batch=False)
+
+
 def test_shapes_that_depend_on_data_are_refused() -> None:
     with pytest.raises(IvyTranspileException, match="Where"):
         trace_graph(lambda x: tf.boolean_mask(x, x > 0), "tensorflow", args=(rand(3),))
@@ -408,6 +421,41 @@ def branches(x: Any) -> Any:
     else:
         y = x - 1
     return y
+
+
+def recurrence_in_a_list(x: Any) -> Any:
+    rows = tf.TensorArray(tf.float32, size=5, clear_after_read=False, element_shape=(None,))
+    rows = rows.write(0, x[:, 0])
+    for i in tf.range(1, 5):
+        rows = rows.write(i, tf.tanh(rows.read(i - 1) + x[:, 1]) * rows.read(0))
+    return tf.transpose(rows.stack())
+
+
+def scanned(x: Any) -> Any:
+    def step(total: Any, row: Any) -> Any:
+        return tf.tanh(row + total), total
+
+    forward = keras.ops.scan(step, tf.ones_like(x[:, 0]), tf.transpose(x))
+    return forward, keras.ops.scan(step, tf.ones_like(x[:, 0]), tf.transpose(x), reverse=True)
+
+
+def projected(x: Any) -> Any:
+    matrices = [
+        [0.9, 0.3, -1.0, -0.2, 1.1, 0.7, 0.01, -0.02],
+        [1.3, -0.4, 2, 0.5, 0.8, -3, 0, 0.05],
+    ]
+    return [
+        tf.raw_ops.ImageProjectiveTransformV3(
+            images=x,
+            transforms=tf.constant(matrices)[:count],
+            output_shape=[5, 8],
+            fill_value=2.0,
+            interpolation=interpolation,
+            fill_mode=mode,
+        )
+        for count, interpolation in ((1, "NEAREST"), (2, "BILINEAR"))
+        for mode in ("CONSTANT", "REFLECT", "WRAP", "NEAREST")
+    ]
 
 
 def growing_array(x: Any) -> Any:
@@ -586,6 +634,7 @@ FUNCTIONS: dict[str, tuple[Any, ...]] = {
             tf.one_hot(i, 5),
             tf.one_hot(i, 5, on_value=2.0, off_value=-1.0, axis=0),
             tf.math.bincount(i[:, 0], minlength=5, maxlength=5),
+            tf.math.bincount(i, minlength=5, maxlength=5, axis=-1, binary_output=True),
         ],
         integers(5, 3, 4),
     ),
@@ -594,6 +643,10 @@ FUNCTIONS: dict[str, tuple[Any, ...]] = {
             tf.math.unsorted_segment_sum(x, [0, 1, 0], 4),
             tf.math.segment_mean(x, [0, 0, 1]),
             tf.math.unsorted_segment_max(x, [0, 1, 0], 2),
+            tf.math.unsorted_segment_max(tf.cast(x, tf.int32), [0, 3, 0], 4),
+            tf.math.unsorted_segment_min(x, tf.constant([[0, 1, 2, 0]] * 3), 4),
+            tf.math.segment_max(x, [0, 0, 2]),
+            tf.math.segment_min(x - 9, [0, 2, 2]),
         ],
         rand(3, 4),
     ),
@@ -634,6 +687,7 @@ FUNCTIONS: dict[str, tuple[Any, ...]] = {
         lambda x: [
             tf.image.resize(x, [11, 9]),
             tf.image.resize(x, [3, 4], method="nearest"),
+            tf.image.resize(tf.cast(x, tf.float64), [3, 7]),
             tf.raw_ops.ResizeBilinear(images=x, size=[9, 9], align_corners=True),
             tf.raw_ops.ResizeBilinear(images=x, size=[9, 9]),
             tf.raw_ops.ResizeNearestNeighbor(images=x, size=[9, 4], align_corners=True),
@@ -706,6 +760,9 @@ FUNCTIONS: dict[str, tuple[Any, ...]] = {
         positive(2, 4, 5, 3) - 0.5,
     ),
     "growing_array": (growing_array, rand(3, 4)),
+    "recurrence_in_a_list": (recurrence_in_a_list, rand(3, 4)),
+    "scanned": (scanned, rand(3, 4)),
+    "projected": (projected, rand(2, 6, 7, 3)),
     "more_math": (
         lambda x: [
             tf.math.cumulative_logsumexp(60 * x, 1),
@@ -764,8 +821,8 @@ FUNCTIONS: dict[str, tuple[Any, ...]] = {
 }
 
 
-WHOLE_BATCH = ("scatter", "segments")
-"""Functions that name rows of a batch of 3."""
+WHOLE_BATCH = ("scatter", "segments", "projected")
+"""Functions that name rows of a batch."""
 
 
 @pytest.mark.one_column

@@ -134,12 +134,11 @@ class _Layout:
     def _inverse(self, rank: int) -> tuple[int, ...]:
         return tuple(int(a) for a in np.argsort(self._axes(rank)))
 
-    def _like(self, value: Value) -> Value:
+    def _like(self, value: Value, rank: int) -> Value:
         """Return a new value for an array in the other layout."""
         self.count += 1
-        shape = value.shape
-        if shape is not None:
-            shape = tuple(shape[a] for a in self._axes(len(shape)))
+        sizes = (None,) * rank if value.shape is None else value.shape
+        shape = tuple(sizes[a] for a in self._axes(rank))
         return Value(f"{value.name}_{self.place}_{self.count}", shape, value.dtype)
 
     def _add(self, op: str, args: tuple[Any, ...], kwargs: dict[str, Any], outputs: Any) -> None:
@@ -148,9 +147,9 @@ class _Layout:
     def _move(self, value: Value) -> Value:
         """Return an array in the other layout; a chain starts here if it is not yet."""
         if id(value) not in self.moved:
-            new = self._like(value)
-            axes = self._axes(len(value.shape or ()))
-            self._add("permute_dims", (value, axes), {}, new)
+            rank = len(value.shape or ())
+            new = self._like(value, rank)
+            self._add("permute_dims", (value, self._axes(rank)), {}, new)
             self.moved[id(value)] = new
             self.present.add(id(value))
         return self.moved[id(value)]
@@ -161,8 +160,8 @@ class _Layout:
             new, axes = self.filters[id(value)], self._filter_axes(len(value.shape or ()))
             self._add("permute_dims", (new, tuple(int(a) for a in np.argsort(axes))), {}, value)
         elif id(value) in self.moved and id(value) not in self.present:
-            axes = self._inverse(len(value.shape or ()))
-            self._add("permute_dims", (self.moved[id(value)], axes), {}, value)
+            moved = self.moved[id(value)]
+            self._add("permute_dims", (moved, self._inverse(len(moved.shape or ()))), {}, value)
             self.present.add(id(value))
 
     # ---- nodes --------------------------------------------------------------------------------
@@ -203,10 +202,10 @@ class _Layout:
     def _write(self, node: Node, given: dict[str, Any]) -> None:
         """Add a node with other arguments, its result in the other layout."""
         result = node.outputs if isinstance(node.outputs, Value) else node.outputs[0]
-        image = self._like(result)
+        args, kwargs = _call(node, given)
+        image = self._like(result, len(next(values_in((args, kwargs))).shape or ()))
         self.moved[id(result)] = image
         outputs = image if isinstance(node.outputs, Value) else (image, *node.outputs[1:])
-        args, kwargs = _call(node, given)
         self._add(node.op, args, kwargs, outputs)
 
     def _formatted(self, node: Node) -> bool:
@@ -276,10 +275,10 @@ class _Layout:
         x, axis = given["x"], given["axis"]
         if id(x) not in self.moved or type(axis) is not int or isinstance(node.outputs, Value):
             return False
-        rank = len(x.shape or ())
+        rank = len(self.moved[id(x)].shape or ())
         where = self._axes(rank).index(axis % rank)
         args, kwargs = _call(node, given | {"x": self.moved[id(x)], "axis": where})
-        images = tuple(self._like(part) for part in node.outputs)
+        images = tuple(self._like(part, rank) for part in node.outputs)
         self.moved |= {id(p): i for p, i in zip(node.outputs, images, strict=True)}
         self._add(node.op, args, kwargs, images)
         return True
@@ -301,7 +300,7 @@ class _Layout:
             self._following(x, rank) if isinstance(x, Value) and x is not training else x
             for x in node.args
         )
-        image = self._like(node.outputs)
+        image = self._like(node.outputs, rank)
         self.moved[id(node.outputs)] = image
         self._add(node.op, args, node.kwargs, image)
         return True

@@ -111,9 +111,9 @@ class _Rows:
             rank += node.op in ("any", "all") and not given["keepdims"]
             alike = all(id(v) in special for v in node.inputs())
             return alike and isinstance(given["axis"], int) and given["axis"] % rank != 0
-        known = [self.known[id(v)] for v in node.inputs()]
+        known = [self.known.get(id(v)) for v in node.inputs()]  # not the sizes among them
         level = all(len(v.shape or ()) == rank for v in node.inputs() if id(v) in special)
-        fits = all(x.ndim < rank or x.shape[0] == 1 for x in known)
+        fits = all(x is not None and (x.ndim < rank or x.shape[0] == 1) for x in known)
         return node.op in _ELEMENTWISE and level and fits
 
     def _computed(self, node: Node) -> Any:

@@ -101,7 +101,8 @@ class JaxBuilder(Builder):
     def reshaped(self, x: Value, shape: Sequence[Any]) -> Value:
         """Return `x` with another shape; the last size that is not a number is left to find."""
         unknown = [i for i, size in enumerate(shape) if not isinstance(size, int)]
-        left = unknown[-1] if unknown else None
+        is_empty = any(isinstance(size, int) and size == 0 for size in shape)
+        left = unknown[-1] if unknown and not is_empty else None  # beside a 0 it could be any
         sizes = tuple(-1 if i == left else self.dim(size) for i, size in enumerate(shape))
         result = self.reshape(x, sizes)
         return self.typed(result, shape, x.dtype)

@@ -32,8 +32,11 @@ def _pooling(name: str, pool: Any) -> None:
         window_dilation: Any,
     ) -> Value:
         x = array(build, x)
-        if any(n != 1 for n in (*base_dilation, *(window_dilation if name in _SPREAD else ()))):
-            how = (window_dimensions, window_strides, padding, base_dilation, window_dilation)
+        how = (window_dimensions, window_strides, padding, base_dilation, window_dilation)
+        rates = (*base_dilation, *(window_dilation if name in _SPREAD else ()))
+        sides = zip(padding, window_dimensions, strict=True)
+        is_wide = any(not 0 <= int(n) < size for pair, size in sides for n in pair)
+        if is_wide or any(n != 1 for n in rates):
             return read_function(build, partial(_combined, name=name, how=how), x)[0]
         padding = [tuple(map(int, pair)) for pair in padding]  # sizes that are not known: no
         windows = [*zip(window_dimensions, window_strides, padding, window_dilation, strict=True)]

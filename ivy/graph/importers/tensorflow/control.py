@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import tensorflow as tf
 
 from ivy.graph.importers.tensorflow.functions import (
     Reader,
@@ -20,7 +21,7 @@ from ivy.graph.importers.tensorflow.functions import (
 )
 from ivy.graph.importers.tensorflow.host import objects
 from ivy.graph.importers.tensorflow.lists import stacked
-from ivy.graph.importers.tensorflow.loops import Loop, origin
+from ivy.graph.importers.tensorflow.loops import Loop, first_list
 from ivy.graph.importers.tensorflow.values import (
     Resource,
     TensorList,
@@ -168,11 +169,17 @@ class ScanState:
 
     def first(self, x: Any) -> int | None:
         """Return the first number of a value that counts the steps by ones; None for others."""
+        numbers = self._numbers(x)
+        steps = range(numbers[0], numbers[0] + self.steps) if numbers else ()
+        return numbers[0] if numbers and numbers == list(steps) else None
+
+    def is_backwards(self, x: Any) -> bool:
+        """Return whether a value counts the steps down to 0."""
+        return self._numbers(x) == list(range(self.steps))[::-1]
+
+    def _numbers(self, x: Any) -> list[int]:
         numbers = self.counters.get(id(x)) if isinstance(x, Value) else None
-        if numbers is None or numbers.ndim != 1:
-            return None
-        start = int(numbers[0])
-        return start if numbers.tolist() == list(range(start, start + self.steps)) else None
+        return [] if numbers is None or numbers.ndim != 1 else [int(n) for n in numbers]
 
     def slice(self, inner_reader: Reader, inner: Value, start: int) -> Value:
         """Return the element of a list at this step."""
@@ -212,10 +219,11 @@ def _scan(reader: Reader, loop: Loop) -> list[Any]:
             argument = inner.build.value("step", numbers.shape[1:], numbers.dtype.name)
             state.counters[id(argument)] = numbers
             state.slices.append((constant, argument))
-        elif isinstance(x, TensorList) and x.value is None and _is_start(x.items):
+        elif isinstance(x, TensorList) and _is_only_written(loop, i, x):
             argument = TensorList(x.length, items=x.items, loop=state)
         else:
-            outer = stacked(reader, x) if isinstance(x, TensorList) else reader.build.array(x)
+            is_list = isinstance(x, TensorList)
+            outer = _filled(reader, loop, i, x) if is_list else reader.build.array(x)
             tensor = loop.body.inputs[i]
             value = described(inner.build.value("carried"), tensor)
             value.shape = value.shape if value.shape is not None else outer.shape
@@ -227,8 +235,18 @@ def _scan(reader: Reader, loop: Loop) -> list[Any]:
     return _finished_scan(reader, inner, loop, captures, carried, results)
 
 
-def _is_start(items: dict[int, Any]) -> bool:
-    return set(items) == set(range(len(items)))
+def _is_only_written(loop: Loop, i: int, x: TensorList) -> bool:
+    """Return whether a list is filled on from its start, and only by the body of a loop itself."""
+    if x.value is not None or set(x.items) != set(range(len(x.items))):
+        return False
+    for op in loop.body.get_operations():
+        if op.type not in ("TensorListSetItem", "TensorListLength", "Identity") and any(
+            first_list(tensor).name == loop.body.inputs[i].name
+            for tensor in op.inputs
+            if tensor.dtype == tf.variant
+        ):
+            return False
+    return True
 
 
 def _length(x: Value) -> int | None:
@@ -292,6 +310,9 @@ def _finished_scan(
             elements = reader.build.get_item(output, (slice(-1, None),))
             elements.shape = None if shape is None else (1, *shape)
             elements.dtype = output.dtype
+        elif item.is_backwards:
+            elements = reader.build.flip(output, axis=0)
+            elements.shape, elements.dtype = output.shape, output.dtype
         elif loop.given[i].items:
             elements = _after_items(reader, loop.given[i].items, output)
         found[i] = TensorList(item.length, elements)
@@ -380,10 +401,14 @@ def _free_shape(loop: Loop, i: int, x: Value) -> Any:
 
 def _filled(reader: Reader, loop: Loop, i: int, x: TensorList) -> Value:
     """Return a list as an array; one that is still empty as zeros of the shape written to it."""
+    if x.items and isinstance(x.length, int):
+        blank = reader.build.zeros_like(reader.build.array(next(iter(x.items.values()))))
+        x = TensorList(x.length, items={i: x.items.get(i, blank) for i in range(x.length)})
     if x.value is not None or x.items:
         return stacked(reader, x)
     for op in loop.body.get_operations():
-        if op.type == "TensorListSetItem" and origin(op.inputs[0]).name == loop.body.inputs[i].name:
+        is_written = op.type == "TensorListSetItem"
+        if is_written and first_list(op.inputs[0]).name == loop.body.inputs[i].name:
             element = op.inputs[2]
             if not element.shape.is_fully_defined():
                 raise Unsupported("a list of tensors of unknown shape in a loop of unknown length")

@@ -86,17 +86,26 @@ class Reader:
         return [env.get(tensor.name) for tensor in function.outputs]
 
     def _needed(self, function: Any) -> list[Any]:
-        """Return the operations whose results are used, with what was recorded taken as one."""
-        wanted = {tensor.name for tensor in function.outputs}
-        kept = []
-        for op in reversed(function.get_operations()):
-            if op.type not in _EFFECTS and not any(t.name in wanted for t in op.outputs):
-                continue
-            kept.append(op)
-            mark = self._mark(op)
-            inputs = mark.tensors() if mark else op.inputs
-            wanted.update(tensor.name for tensor in inputs)
-        return kept[::-1]
+        """Return the operations whose results are used, with what was recorded taken as one.
+
+        They are in the order they were made in, but for inputs that a gradient added later.
+        """
+        effects = [op for op in function.get_operations() if op.type in _EFFECTS]
+        todo, inputs = [*(tensor.op for tensor in function.outputs), *effects], {}
+        while todo:
+            if (op := todo.pop()) not in inputs:
+                mark = self._mark(op)
+                inputs[op] = [t.op for t in (mark.tensors() if mark else op.inputs)]
+                todo += inputs[op]
+        order: dict[Any, None] = {}
+        todo = [op for op in reversed(function.get_operations()) if op in inputs]
+        while todo:
+            missing = [op for op in inputs[todo[-1]] if op not in order]
+            if missing and todo[-1] not in order:
+                todo += missing
+            else:
+                order.setdefault(todo.pop())
+        return list(order)
 
     def _mark(self, op: Any) -> Any:
         return next((m for t in op.outputs if (m := self.recording.mark(t))), None)

@@ -13,121 +13,84 @@ from ivy.graph.importers.tensorflow.values import numbers_of, rule
 from ivy.graph.ir import Value
 from ivy.graph.rules import Unsupported
 
-
-@rule("ResizeBilinear", host=(1,))
-def _resize_bilinear(
-    build: Build, x: Value, size: Any, align_corners: bool = False, half_pixel_centers: bool = False
-) -> Value:
-    return _resized(build, x, size, "bilinear", align_corners, half_pixel_centers)
+# ---- resizing: TensorFlow itself tells what each row, and each column, is made of ---------------
 
 
-@rule("ResizeNearestNeighbor", host=(1,))
-def _resize_nearest(
-    build: Build, x: Value, size: Any, align_corners: bool = False, half_pixel_centers: bool = False
-) -> Value:
-    return _resized(build, x, size, "nearest", align_corners, half_pixel_centers)
+def _matrix(x: Value, axis: int, wanted: int, resize: Any) -> Any:
+    """Return the matrix of what `resize(image, axis, size)` does along one axis of an image."""
+    given = x.shape[axis] if x.shape is not None else None
+    if given is None:
+        raise Unsupported("an image of unknown size")
+    shape = (1, given, 1, given) if axis == 1 else (1, 1, given, given)
+    with tf.init_scope():
+        image = np.eye(given, dtype="float32").reshape(shape)
+        matrix = resize(image, axis - 1, (wanted, 1) if axis == 1 else (1, wanted))
+    return np.asarray(matrix).reshape(wanted, given)
 
 
-def _resized(
-    build: Build, x: Value, size: Any, mode: str, align_corners: bool, half_pixel_centers: bool
-) -> Value:
-    """Pick and mix rows, then columns: every rule of TensorFlow for positions is one of numbers."""
-    heights = tuple(numbers_of(size, "a size"))
-    result = x if x.dtype in ("float32", "float64") or mode == "nearest" else None
-    result = build.astype(x, "float32") if result is None else result
-    for axis, wanted in zip((1, 2), heights, strict=True):
-        given = x.shape[axis] if x.shape is not None else None
-        if given is None:
-            raise Unsupported("an image of unknown size")
-        if given == wanted:
-            continue
-        low, high, weight = _positions(given, wanted, mode, align_corners, half_pixel_centers)
-        low, high = low.astype("int32"), high.astype("int32")
-        first = build.gather(result, build.constant(low), axis=axis)
-        if mode == "nearest":
-            result = first
-            continue
-        second = build.gather(result, build.constant(high), axis=axis)
-        shape = (-1, *(1,) * (3 - axis))
-        dtype = "float64" if x.dtype == "float64" else "float32"
-        share = build.constant(weight.astype(dtype).reshape(shape))
-        result = build.add(first, build.multiply(build.subtract(second, first), share))
-    return build.identity(result) if result is x else result
+def _mixed(name: str) -> None:
+    """Make a rule of a resizing by which each row is one of the image, or between two of them."""
+
+    @rule(name, host=(1,))
+    def resized(build: Build, x: Value, size: Any, **how: bool) -> Value:
+        is_nearest = name == "ResizeNearestNeighbor"
+        result = x if is_nearest or x.dtype == "float32" else build.astype(x, "float32")
+        for axis, wanted in zip((1, 2), numbers_of(size, "a size"), strict=True):
+            matrix = _matrix(x, axis, wanted, lambda image, _, n: _raw(name, image, n, how))
+            some = matrix != 0
+            if some.shape[1] == wanted:
+                continue
+            low, high = some.argmax(1), some.shape[1] - 1 - some[:, ::-1].argmax(1)
+            first = build.gather(result, build.constant(low.astype("int32")), axis=axis)
+            if is_nearest:
+                result = first
+                continue
+            second = build.gather(result, build.constant(high.astype("int32")), axis=axis)
+            weight = np.take_along_axis(matrix, high[:, None], 1) * (high > low)[:, None]
+            share = build.constant(weight.reshape(-1, *(1,) * (3 - axis)))
+            result = build.add(first, build.multiply(build.subtract(second, first), share))
+        return build.identity(result) if result is x else result
 
 
-def _positions(
-    given: int, wanted: int, mode: str, align_corners: bool, half_pixel_centers: bool
-) -> tuple[Any, Any, Any]:
-    if align_corners and wanted > 1:
-        scale = np.float32(given - 1) / np.float32(wanted - 1)
-    else:
-        scale = np.float32(given) / np.float32(wanted)
-    steps = np.arange(wanted, dtype=np.float32)
-    if mode == "nearest":
-        places = (steps + np.float32(0.5)) * scale if half_pixel_centers else steps * scale
-        # TensorFlow rounds half up, not to even.
-        places = np.floor(places + np.float32(0.5)) if align_corners else np.floor(places)
-        low = np.clip(places, 0, given - 1).astype(np.int64)
-        return low, low, places
-    places = steps * scale
-    if half_pixel_centers:
-        places = (steps + np.float32(0.5)) * scale - np.float32(0.5)
-    floor = np.floor(places)
-    low = np.maximum(floor, 0).astype(np.int64)
-    high = np.minimum(np.ceil(places), given - 1).astype(np.int64)
-    return np.minimum(low, given - 1), np.maximum(high, 0), places - floor
+def _raw(name: str, image: Any, size: Any, how: dict[str, bool]) -> Any:
+    return getattr(tf.raw_ops, name)(images=image, size=size, **how)
 
 
-# ---- resizing that is a product with a matrix for each axis -------------------------------------
+_mixed("ResizeBilinear")
+_mixed("ResizeNearestNeighbor")
 
 
 def _by_matrices(build: Build, x: Value, size: Any, resize: Any) -> Value:
-    """Resize rows, then columns, by what `resize(image, axis, size)` makes of each alone."""
+    """Resize rows, then columns, by a product with a matrix each."""
     result = x if x.dtype == "float32" else build.astype(x, "float32")
     for axis, wanted in zip((1, 2), numbers_of(size, "a size"), strict=True):
-        given = x.shape[axis] if x.shape is not None else None
-        if given is None:
-            raise Unsupported("an image of unknown size")
-        shape = (1, given, 1, given) if axis == 1 else (1, 1, given, given)
-        sizes = (wanted, 1) if axis == 1 else (1, wanted)
-        with tf.init_scope():
-            matrix = resize(np.eye(given, dtype="float32").reshape(shape), axis - 1, sizes)
-        constant = build.constant(np.asarray(matrix).reshape(wanted, given))
+        constant = build.constant(_matrix(x, axis, wanted, resize))
         equation = "ij,bjwc->biwc" if axis == 1 else "ij,bhjc->bhic"
         result = build.einsum(equation, constant, result)
     return result
 
 
-@rule("ResizeBicubic", host=(1,))
-def _resize_bicubic(
-    build: Build, x: Value, size: Any, align_corners: bool = False, half_pixel_centers: bool = False
-) -> Value:
-    how = {"align_corners": align_corners, "half_pixel_centers": half_pixel_centers}
-    return _by_matrices(
-        build, x, size, lambda image, axis, n: tf.raw_ops.ResizeBicubic(images=image, size=n, **how)
-    )
+def _general(name: str) -> None:
+    @rule(name, host=(1,))
+    def resized(build: Build, x: Value, size: Any, **how: bool) -> Value:
+        return _by_matrices(build, x, size, lambda image, _, n: _raw(name, image, n, how))
 
 
-@rule("ResizeArea", host=(1,))
-def _resize_area(build: Build, x: Value, size: Any, align_corners: bool = False) -> Value:
-    def resize(image: Any, axis: int, n: Any) -> Any:
-        return tf.raw_ops.ResizeArea(images=image, size=n, align_corners=align_corners)
-
-    return _by_matrices(build, x, size, resize)
+_general("ResizeBicubic")
+_general("ResizeArea")
 
 
 @rule("ScaleAndTranslate", host=(1, 2, 3))
 def _scale_and_translate(
-    build: Build, x: Value, size: Any, scale: Any, translation: Any,
-    kernel_type: str = "lanczos3", antialias: bool = True,
-) -> Value:  # fmt: skip
+    build: Build, x: Value, size: Any, scale: Any, translation: Any, **how: Any
+) -> Value:
     if isinstance(scale, Value) or isinstance(translation, Value):
         raise Unsupported("a scale that depends on values")
 
     def resize(image: Any, axis: int, n: Any) -> Any:
         own = np.arange(2) == axis
         return tf.raw_ops.ScaleAndTranslate(
-            images=image, size=n, kernel_type=kernel_type, antialias=antialias,
+            images=image, size=n, **how,
             scale=np.where(own, np.asarray(scale, "float32"), np.float32(1)),
             translation=np.where(own, np.asarray(translation, "float32"), np.float32(0)),
         )  # fmt: skip

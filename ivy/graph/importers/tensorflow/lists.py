@@ -54,8 +54,6 @@ def _get_item(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
     items, place = inputs[:2]
     if is_known(place) and int(place) in items.items:
         return [items.items[int(place)]]
-    if items.loop is not None:
-        raise Unsupported("a list of tensors that a loop reads while it writes it")
     value = stacked(reader, items)
     state = reader.loop
     start = None if state is None else state.first(place)
@@ -82,11 +80,15 @@ def _set_item(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
         length = items.loop.steps if before == 0 and grows else items.length
         if first == before and ((grows and before == 0) or length == before + items.loop.steps):
             return [TensorList(length, loop=items.loop, written=element)]
+        if items.loop.is_backwards(place) and length == items.loop.steps:
+            return [TensorList(length, loop=items.loop, written=element, is_backwards=True)]
         if is_known(place) and int(place) == 0 and items.length == 1:
             return [TensorList(1, loop=items.loop, written=element, is_last_only=True)]
         raise Unsupported("a list of tensors not written to in the order of the steps")
     if is_known(place) and items.value is None:
         return [TensorList(items.length, items={**items.items, int(place): element})]
+    if isinstance(items.length, int) and items.length == 0:
+        raise Unsupported("a list of tensors that grows in a loop; give TensorArray its size")
     value = stacked(reader, items)
     build = reader.build
     length = build.length(value, 0)

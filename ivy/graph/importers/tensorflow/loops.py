@@ -71,6 +71,14 @@ def origin(tensor: Any) -> Any:
     return tensor
 
 
+def first_list(tensor: Any) -> Any:
+    """Return the list of tensors that a list was before something was written to it."""
+    tensor = origin(tensor)
+    while tensor.op.type == "TensorListSetItem":
+        tensor = origin(tensor.op.inputs[0])
+    return tensor
+
+
 def _reached(tensor: Any, places: dict[str, int]) -> set[int] | None:
     """Return the inputs that a result follows from; None if it cannot be computed here."""
     found: set[int] = set()

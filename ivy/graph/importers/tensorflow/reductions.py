@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from ivy.graph.importers.shared import cumulative_logsumexp
 from ivy.graph.importers.tensorflow.values import TensorFlowBuilder as Build
 from ivy.graph.importers.tensorflow.values import (
@@ -114,15 +116,16 @@ def _dense_bincount(
     build: Build, x: Value, size: Any, weights: Value, binary_output: bool = False
 ) -> Value:
     (count,) = sizes_of(size, "size")
-    if binary_output:
-        raise Unsupported("binary_output=True")
     dtype = weights.dtype
-    if weights.shape is None or 0 in weights.shape:
+    if binary_output or weights.shape is None or 0 in weights.shape:
         weights = build.ones_like(x, dtype=dtype)
     if ndim_of(x) == 1:
-        return _summed_by(build, x, weights, count, dtype)
-    hot = build.one_hot(x, count, dtype=dtype)
-    return build.sum(build.multiply(hot, build.expand_dims(weights, axis=-1)), axis=1, dtype=dtype)
+        result = _summed_by(build, x, weights, count, dtype)
+    else:
+        hot = build.one_hot(x, count, dtype=dtype)
+        weighted = build.multiply(hot, build.expand_dims(weights, axis=-1))
+        result = build.sum(weighted, axis=1, dtype=dtype)
+    return build.astype(build.greater(result, 0), dtype) if binary_output else result
 
 
 def _summed_by(build: Build, x: Value, weights: Value, count: Any, dtype: str | None) -> Value:
@@ -131,42 +134,34 @@ def _summed_by(build: Build, x: Value, weights: Value, count: Any, dtype: str | 
     return build.matmul(build.reshape(weights, (-1,)), hot)
 
 
-@rule("UnsortedSegmentSum", "SegmentSumV2", host=(2,))
-def _segment_sum(build: Build, data: Value, ids: Value, count: Any) -> Value:
-    return build.unsorted_segment_sum(*_segments(build, data, ids, count))
+def _segments(op: str) -> None:
+    """Make rules of the operations that reduce the rows with the same number."""
+    name = op.capitalize()
 
+    @rule(f"UnsortedSegment{name}", f"Segment{name}V2", host=(2,))
+    def unsorted(build: Build, data: Value, ids: Value, count: Any) -> Value:
+        (total,) = sizes_of(count, "num_segments")
+        if (rank := ndim_of(ids)) != 1:
+            data = build.reshape(data, (-1, *(data.shape or ())[rank:]))
+            ids = build.reshape(ids, (-1,))
+        if op != "max":
+            return getattr(build, f"unsorted_segment_{op}")(data, ids, total)
+        # The complement of an integer reverses the order without an overflow.
+        is_integer = "int" in str(data.dtype)
+        reverse = build.bitwise_invert if is_integer else build.negative
+        return reverse(build.unsorted_segment_min(reverse(data), ids, total))
 
-@rule("UnsortedSegmentMin", host=(2,))
-def _segment_min(build: Build, data: Value, ids: Value, count: Any) -> Value:
-    return build.unsorted_segment_min(*_segments(build, data, ids, count))
-
-
-@rule("UnsortedSegmentMax", host=(2,))
-def _segment_max(build: Build, data: Value, ids: Value, count: Any) -> Value:
-    data, ids, total = _segments(build, data, ids, count)
-    return build.negative(build.unsorted_segment_min(build.negative(data), ids, total))
-
-
-def _segments(build: Build, data: Value, ids: Value, count: Any) -> tuple[Value, Value, Any]:
-    (total,) = sizes_of(count, "num_segments")
-    if ids.shape is None or len(ids.shape) != 1:
-        raise Unsupported("segment ids of more than one axis")
-    return data, ids, total
-
-
-def _sorted_segments(name: str, op: str) -> None:
-    @rule(name, host=(1,))
-    def segments(build: Build, data: Value, ids: Any) -> Value:
+    @rule(f"Segment{name}", host=(1,))
+    def ascending(build: Build, data: Value, ids: Any) -> Value:
         if not is_known(ids):
             raise Unsupported("segment ids that are not known before the program runs")
-        count = int(ids[-1]) + 1
-        if op == "max":
-            smallest = build.unsorted_segment_min(build.negative(data), build.array(ids), count)
-            return build.negative(smallest)
-        return getattr(build, f"unsorted_segment_{op}")(data, build.array(ids), count)
+        total = int(ids[-1]) + 1
+        result = unsorted(build, data, build.array(ids), np.array(total))
+        is_empty = ~np.isin(np.arange(total), ids).reshape(-1, *(1,) * (ndim_of(data) - 1))
+        if not is_empty.any():
+            return result
+        return build.where(build.constant(is_empty), build.zeros_like(result), result)
 
 
-_sorted_segments("SegmentSum", "sum")
-_sorted_segments("SegmentMean", "mean")
-_sorted_segments("SegmentMin", "min")
-_sorted_segments("SegmentMax", "max")
+for _op in ("sum", "mean", "min", "max"):
+    _segments(_op)

@@ -40,6 +40,7 @@ class TensorList:
     loop: Any = None
     written: Any = None
     is_last_only: bool = False
+    is_backwards: bool = False
 
 
 class TensorFlowBuilder(Builder):

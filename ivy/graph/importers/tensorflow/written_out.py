@@ -102,14 +102,11 @@ def _polygamma(n: Any, x: Any) -> Any:
     return tf.where(n == 0, tf.math.digamma(x), factor * tf.math.zeta(n + 1, x))
 
 
-@_written_out("LowerBound")
-def _lower_bound(edges: Any, x: Any, out_type: str = "int32") -> Any:
-    return tf.reduce_sum(tf.cast(edges[:, None] < x[..., None], out_type), -1)
+for _name, _compare in {"LowerBound": tf.less, "UpperBound": tf.less_equal}.items():
 
-
-@_written_out("UpperBound")
-def _upper_bound(edges: Any, x: Any, out_type: str = "int32") -> Any:
-    return tf.reduce_sum(tf.cast(edges[:, None] <= x[..., None], out_type), -1)
+    @_written_out(_name)
+    def _bound(edges: Any, x: Any, out_type: str = "int32", compare: Any = _compare) -> Any:
+        return tf.reduce_sum(tf.cast(compare(edges[:, None], x[..., None]), out_type), -1)
 
 
 @_written_out("XlaDynamicUpdateSlice")
@@ -128,3 +125,52 @@ def _dynamic_update_slice(x: Any, update: Any, starts: Any) -> Any:
 @_written_out("SparseTensorDenseMatMul")
 def _sparse_matmul(places: Any, values: Any, shape: Any, x: Any, **how: bool) -> Any:
     return tf.matmul(tf.scatter_nd(places, values, shape), x, **how)
+
+
+@_written_out("ImageProjectiveTransformV3")
+def _projected(
+    images: Any,
+    transforms: Any,
+    size: Any,
+    fill: Any,
+    interpolation: str,
+    fill_mode: str = "CONSTANT",
+) -> Any:
+    """Read each pixel at the place that a matrix maps its own place to."""
+    lengths, t = images.shape[1:3], transforms[:, :, None, None]
+    rows, columns = (tf.cast(tf.range(n), tf.float32) for n in (size[0], size[1]))
+    rows = rows[:, None]
+    scale = t[:, 6] * columns + t[:, 7] * rows + 1
+    divisor = tf.where(scale == 0, 1.0, scale)
+    y, x = (
+        _within((t[:, i] * columns + t[:, i + 1] * rows + t[:, i + 2]) / divisor, n, fill_mode)
+        for i, n in zip((3, 0), lengths, strict=True)
+    )
+    batch = tf.shape(images)[0]
+    flat = tf.reshape(images, [batch, -1, images.shape[3]])
+
+    def read(y: Any, x: Any) -> Any:
+        inside = (scale != 0) & (y >= 0) & (y < lengths[0]) & (x >= 0) & (x < lengths[1])
+        index = tf.cast(tf.where(inside, y * lengths[1] + x, 0), tf.int32)
+        index = tf.broadcast_to(index, [batch, size[0], size[1]])
+        return tf.where(inside[..., None], tf.gather(flat, index, batch_dims=1), fill)
+
+    if interpolation == "NEAREST":
+        return read(*(tf.sign(p) * tf.floor(tf.abs(p) + 0.5) for p in (y, x)))
+    corners = [(tf.floor(y) + i, tf.floor(x) + j) for i in (0, 1) for j in (0, 1)]
+    shares = [(1 - tf.abs(y - low)) * (1 - tf.abs(x - left)) for low, left in corners]
+    pixels = [tf.cast(read(*corner), tf.float32) for corner in corners]
+    mixed = tf.add_n([w[..., None] * p for w, p in zip(shares, pixels, strict=True)])
+    return tf.cast(mixed, images.dtype)
+
+
+def _within(place: Any, length: int, fill_mode: str) -> Any:
+    """Return a place outside of an image as the one inside whose pixel is meant."""
+    if fill_mode == "REFLECT":
+        place = tf.math.floormod(place, 2.0 * length)
+        place = tf.where(place >= length, 2.0 * length - 1 - place, place)
+    elif fill_mode == "WRAP":
+        turns = tf.floor(tf.abs(place) / max(length - 1, 1))
+        above = tf.where(place > length - 1, place - length * turns, place)
+        place = tf.where(place < 0, place + length * (turns + 1), above)
+    return place if fill_mode == "CONSTANT" else tf.clip_by_value(place, 0, length - 1)
