@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import random
 from typing import Any
 
 import numpy as np
@@ -221,6 +222,58 @@ def test_dropout_that_keeps_mean_and_variance(backend: str) -> None:
     scale = (0.7 * (1 + 0.3 * smallest**2)) ** -0.5
     dropped = np.abs(found - scale * smallest * 0.7).max(-1) < 1e-5  # whole channels
     assert 0.2 < dropped.mean() < 0.4
+
+
+class Quantizer(nn.Module):
+    """Changes its codes, weight and result in training only; norms and dropout follow the mode."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.encode = nn.utils.parametrizations.spectral_norm(nn.Linear(4, 4))
+        self.norm = nn.BatchNorm1d(4, momentum=None)
+        self.drop = nn.Dropout(0.0, inplace=True)
+        self.register_buffer("codes", rand(6, 4))
+        self.register_buffer("uses", torch.zeros(6))
+
+    def forward(self, x: Any) -> Any:
+        x = self.drop(F.relu(self.norm(self.encode(x)), inplace=True))
+        chosen = F.one_hot(torch.cdist(x, self.codes).argmin(1), 6).type(x.dtype)
+        result = x + (chosen @ self.codes - x).detach()
+        if not self.training:
+            return result
+        self.uses.mul_(0.9).add_(chosen.sum(0))
+        self.codes = 0.9 * self.codes + 0.1 * (chosen.T @ x).detach()
+        return result, F.mse_loss(x, result.detach())
+
+
+def quantizer() -> Any:
+    return Quantizer(), lambda b: ((rand(b, 4),), {})
+
+
+def test_what_only_training_does(backend: str) -> None:
+    graph = check_module(quantizer, backend)
+    assert graph.train is not None and len(graph.train.mutations) == 7
+    assert graph.statistics == set(graph.mutations) and len(graph.mutations) == 3
+
+
+class Skipping(nn.Module):
+    """Depends on the mode in nothing that its result depends on, or by a choice of numbers."""
+
+    def __init__(self, rate: float, generator: Any) -> None:
+        super().__init__()
+        self.norm, self.rate, self.generator = nn.BatchNorm1d(3), rate, generator
+
+    def forward(self, x: Any) -> Any:
+        return x if self.training and self.generator() < self.rate else self.norm(x)
+
+
+@pytest.mark.columns("numpy")
+def test_training_that_is_no_program_of_its_own(backend: str) -> None:
+    x = rand(4, 3)
+    assert trace_graph(Skipping(0.0, lambda: torch.rand(())), args=[x]).train is None
+    for generator, said in ((lambda: torch.rand(()), "decides by a value"), (random, "by Python")):
+        with pytest.warns(UserWarning, match=f"in training only is left out.*{said}"):
+            assert trace_graph(Skipping(1.0, generator), args=[x]).train is None
 
 
 class Clamped(nn.Module):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import operator
 import re
+import warnings
 from typing import Any
 
 import torch
@@ -14,6 +15,7 @@ from torch import fx, nn
 from torch.export.graph_signature import InputKind, OutputKind
 from torch.utils import _pytree
 
+from ivy.graph.importers.shared import with_train
 from ivy.graph.importers.torch import (
     activations,
     control,
@@ -145,10 +147,25 @@ def _imported(
     dynamic_axes: tuple[int, ...] = (),
 ) -> tuple[Graph, str]:
     """Return the graph, and why sizes are fixed though any were wanted."""
-    exported = export(obj, args, kwargs, (0,) * dynamic_batch + dynamic_axes, has_rule)
+    axes = (0,) * dynamic_batch + dynamic_axes
     name = type(obj).__name__ if isinstance(obj, nn.Module) else getattr(obj, "__name__", "graph")
-    graph = Graph(name=name, source="torch", argument_names=argument_names(obj))
-    return Importer(graph, exported).run(), exported.fixed
+
+    def read(training: bool) -> tuple[Graph, Export]:
+        exported = export(obj, args, kwargs, axes, has_rule, training)
+        graph = Graph(name=name, source="torch", argument_names=argument_names(obj))
+        return Importer(graph, exported).run(), exported
+
+    graph, exported = read(False)
+    fixed = exported.fixed
+    if exported.differs:
+        try:
+            trained, exported = read(True)
+        except IvyTranspileException as error:
+            msg = f"{name}: what it does in training only is left out, since {error}"
+            warnings.warn(msg, UserWarning, stacklevel=6)
+        else:
+            graph, fixed = with_train(graph, trained), fixed or exported.fixed
+    return graph, fixed
 
 
 def rule_name(op: Any) -> str:
@@ -267,7 +284,8 @@ class Importer:
             if spec.kind is OutputKind.USER_OUTPUT:
                 outputs.append(value)
             elif spec.kind is OutputKind.BUFFER_MUTATION:
-                self.graph.mutations[self._short(spec.target)] = value
+                if value is not self.graph.buffers.get(name := self._short(spec.target)):
+                    self.graph.mutations[name] = value
             elif spec.kind is OutputKind.PARAMETER_MUTATION:
                 name = self._short(spec.target)
                 self.translation.note(f"a call that writes to the parameter {name}; write before")
