@@ -416,6 +416,21 @@ def test_a_batch_of_one_stands_for_any(backend: str) -> None:
             np.testing.assert_allclose(found, expected.detach(), rtol=1e-5, atol=1e-5)
 
 
+def test_parts_of_an_open_batch(backend: str) -> None:
+    def function(x: Any) -> Any:
+        three, rows = torch.cat([x, 2 * x, x + 1]), x.shape[0]
+        first, second = torch.cat([x, 3 * x]).chunk(2)
+        part, rest = three.split([rows, 2 * rows])
+        return [*three.split(rows), first - second, part + rest.sum(0), *three.tensor_split(3, 1)]
+
+    graph = trace_graph(function, "torch", args=[rand(3, 6)])
+    assert graph.inputs()[0].shape == (None, 6)
+    for size in (3, 4):
+        x = rand(size, 6)
+        for found, expected in zip(Run(graph, backend)([x])[0], function(x), strict=True):
+            np.testing.assert_allclose(found, expected, rtol=1e-5, atol=1e-6)
+
+
 def test_a_one_that_means_something_stays(backend: str) -> None:
     x = rand(1, 3)
     with pytest.warns(UserWarning, match="for arrays of the sizes given"):

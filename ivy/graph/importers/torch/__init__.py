@@ -5,6 +5,7 @@ Operations that have a rule stay as they are; others are decomposed by torch unt
 
 from __future__ import annotations
 
+import importlib
 import operator
 import re
 import warnings
@@ -16,25 +17,6 @@ from torch.export.graph_signature import InputKind, OutputKind
 from torch.utils import _pytree
 
 from ivy.graph.importers.shared import with_train
-from ivy.graph.importers.torch import (
-    activations,
-    control,
-    convolutions,
-    creation,
-    elementwise,
-    fourier,
-    indexing,
-    layers,
-    linalg,
-    losses,
-    norms,
-    pooling,
-    random,
-    reductions,
-    resampling,
-    shapes,
-    sizes,
-)
 from ivy.graph.importers.torch.export import (
     Export,
     Leaf,
@@ -44,15 +26,16 @@ from ivy.graph.importers.torch.export import (
     is_users,
     known_size,
     plain,
-)
+)  # fmt: skip
 from ivy.graph.importers.torch.values import FLOATS, TorchBuilder, cast, dtype_name
 from ivy.graph.ir import Graph, Value, values_in
 from ivy.graph.rules import RULES, IvyTranspileException, Translation, warn_of_fixed_sizes
 
-RULE_FILES = (
-    activations, control, convolutions, creation, elementwise,
-    fourier, indexing, layers, linalg, losses, norms,
-    pooling, random, reductions, resampling, shapes, sizes,
+RULE_FILES = tuple(
+    importlib.import_module(f"ivy.graph.importers.torch.{name}")
+    for name in ("activations", "control", "convolutions", "creation", "elementwise", "fourier",
+                 "indexing", "layers", "linalg", "losses", "norms", "pooling", "random",
+                 "reductions", "resampling", "shapes", "sizes")
 )  # fmt: skip
 """The files of rules; importing them fills RULES."""
 
@@ -63,12 +46,9 @@ _EXPLICIT_CASTS = ("aten._to_copy", "aten.to.dtype", "aten.to.other", "aten.type
 
 
 def to_graph(
-    obj: Any,
-    args: tuple[Any, ...],
-    kwargs: dict[str, Any],
-    dynamic_batch: bool,
+    obj: Any, args: tuple[Any, ...], kwargs: dict[str, Any], dynamic_batch: bool,
     dynamic_axes: tuple[int, ...] = (),
-) -> Graph:
+) -> Graph:  # fmt: skip
     """Return the graph of a module's or function's call with these arguments.
 
     With `dynamic_batch` the first axes that are as long as the first array's have any size, and so
@@ -140,12 +120,9 @@ def _is_close(x: torch.Tensor, y: torch.Tensor) -> bool:
 
 
 def _imported(
-    obj: Any,
-    args: tuple[Any, ...],
-    kwargs: dict[str, Any],
-    dynamic_batch: bool,
+    obj: Any, args: tuple[Any, ...], kwargs: dict[str, Any], dynamic_batch: bool,
     dynamic_axes: tuple[int, ...] = (),
-) -> tuple[Graph, str]:
+) -> tuple[Graph, str]:  # fmt: skip
     """Return the graph, and why sizes are fixed though any were wanted."""
     axes = (0,) * dynamic_batch + dynamic_axes
     name = type(obj).__name__ if isinstance(obj, nn.Module) else getattr(obj, "__name__", "graph")

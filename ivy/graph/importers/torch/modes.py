@@ -34,14 +34,8 @@ from ivy.graph.importers.torch.history import History
 NEVER, FOLLOWS, ALWAYS = 0, 1, 2
 """Whether something is done never, when the module trains, or always."""
 
-_DROPOUTS = (
-    "dropout",
-    "alpha_dropout",
-    "dropout1d",
-    "dropout2d",
-    "dropout3d",
-    "feature_alpha_dropout",
-)
+_DROPOUTS = ("dropout", "alpha_dropout", "dropout1d", "dropout2d", "dropout3d",
+             "feature_alpha_dropout")  # fmt: skip
 _RUNNING_NORMS = ("batch_norm", "instance_norm")
 _COUNTING = (nn.modules.batchnorm._NormBase, nn.RNNBase)
 """Modules of torch that are one operation to an importer, in whichever mode."""
@@ -66,33 +60,18 @@ def _dropout(x: torch.Tensor, p: float, kind: str, mode: int) -> torch.Tensor:
 
 @_operation("running_norm")
 def _running_norm(
-    x: torch.Tensor,
-    mean: torch.Tensor,
-    variance: torch.Tensor,
-    weight: torch.Tensor | None,
-    bias: torch.Tensor | None,
-    count: torch.Tensor | None,
-    mode: int,
-    momentum: float | None,
-    eps: float,
-    updates: bool,
-    kind: str,
-) -> torch.Tensor:
+    x: torch.Tensor, mean: torch.Tensor, variance: torch.Tensor, weight: torch.Tensor | None,
+    bias: torch.Tensor | None, count: torch.Tensor | None, mode: int, momentum: float | None,
+    eps: float, updates: bool, kind: str,
+) -> torch.Tensor:  # fmt: skip
     return x.clone()
 
 
 @_operation("attention")
 def _attention(
-    query: torch.Tensor,
-    key: torch.Tensor,
-    value: torch.Tensor,
-    mask: torch.Tensor | None,
-    dropout_p: float,
-    is_causal: bool,
-    scale: float | None,
-    enable_gqa: bool,
-    mode: int,
-) -> torch.Tensor:
+    query: torch.Tensor, key: torch.Tensor, value: torch.Tensor, mask: torch.Tensor | None,
+    dropout_p: float, is_causal: bool, scale: float | None, enable_gqa: bool, mode: int,
+) -> torch.Tensor:  # fmt: skip
     return F.scaled_dot_product_attention(query, key, value).clone()
 
 
@@ -193,10 +172,9 @@ class Modes:
 
     def train(self, call: nn.Module) -> None:
         """Let modules train, but those whose operations follow the mode anyway."""
+        following = (*_COUNTING, nn.modules.dropout._DropoutNd)
         for module in call.modules():
-            module.training = id(module) not in self.fixed and not (
-                _is_torchs(module, (*_COUNTING, nn.modules.dropout._DropoutNd))
-            )
+            module.training = id(module) not in self.fixed and not _is_torchs(module, following)
 
     def enter(self, module: nn.Module) -> None:
         """Begin a call of a module."""
@@ -240,13 +218,9 @@ class Modes:
     # What stands for the functions of torch.
 
     def dropout(
-        self,
-        kind: str,
-        input: torch.Tensor,
-        p: float | None = None,
-        training: bool | None = None,
+        self, kind: str, input: torch.Tensor, p: float | None = None, training: bool | None = None,
         inplace: bool = False,
-    ) -> torch.Tensor:
+    ) -> torch.Tensor:  # fmt: skip
         """Stand for a dropout."""
         usual = {"alpha_dropout": False, "feature_alpha_dropout": False}
         training = usual.get(kind, True) if training is None else training
@@ -263,19 +237,11 @@ class Modes:
         return torch.ops.ivy_import.dropout(input, float(p), kind, mode)
 
     def running_norm(
-        self,
-        kind: str,
-        input: torch.Tensor,
-        running_mean: torch.Tensor | None = None,
-        running_var: torch.Tensor | None = None,
-        weight: torch.Tensor | None = None,
-        bias: torch.Tensor | None = None,
-        training: bool | None = None,
-        momentum: float = 0.1,
-        eps: float = 1e-5,
-        *,
-        use_input_stats: bool = True,
-    ) -> torch.Tensor:
+        self, kind: str, input: torch.Tensor, running_mean: torch.Tensor | None = None,
+        running_var: torch.Tensor | None = None, weight: torch.Tensor | None = None,
+        bias: torch.Tensor | None = None, training: bool | None = None, momentum: float = 0.1,
+        eps: float = 1e-5, *, use_input_stats: bool = True,
+    ) -> torch.Tensor:  # fmt: skip
         """Stand for `F.batch_norm` or `F.instance_norm`, which names `training` otherwise."""
         if training is None:
             training = kind == "instance_norm" and use_input_stats
@@ -303,16 +269,10 @@ class Modes:
         )  # fmt: skip
 
     def attention(
-        self,
-        query: torch.Tensor,
-        key: torch.Tensor,
-        value: torch.Tensor,
-        attn_mask: torch.Tensor | None = None,
-        dropout_p: float = 0.0,
-        is_causal: bool = False,
-        scale: float | None = None,
-        enable_gqa: bool = False,
-    ) -> torch.Tensor:
+        self, query: torch.Tensor, key: torch.Tensor, value: torch.Tensor,
+        attn_mask: torch.Tensor | None = None, dropout_p: float = 0.0, is_causal: bool = False,
+        scale: float | None = None, enable_gqa: bool = False,
+    ) -> torch.Tensor:  # fmt: skip
         """Stand for `F.scaled_dot_product_attention`."""
         call = self.next_call("attention")
         original = partial(
