@@ -17,16 +17,7 @@ from torch.export.graph_signature import InputKind, OutputKind
 from torch.utils import _pytree
 
 from ivy.graph.importers.shared import with_train
-from ivy.graph.importers.torch.export import (
-    Export,
-    Leaf,
-    argument_names,
-    evaluated,
-    export,
-    is_users,
-    known_size,
-    plain,
-)  # fmt: skip
+from ivy.graph.importers.torch import export as exports
 from ivy.graph.importers.torch.values import FLOATS, TorchBuilder, cast, dtype_name
 from ivy.graph.ir import Graph, Value, values_in
 from ivy.graph.rules import RULES, IvyTranspileException, Translation, warn_of_fixed_sizes
@@ -100,7 +91,7 @@ def _imported_twice(obj: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> 
         found = _arrays(graph(*args, **kwargs))
     except Exception:  # whatever it is, the program for the one will say it too, or do without
         return None
-    expected = evaluated(obj, args, kwargs)
+    expected = exports.evaluated(obj, args, kwargs)
     alike = len(found) == len(expected) and all(map(_is_close, found, expected))
     return graph if alike and None in [x.shape[0] for x in graph.inputs() if x.shape] else None
 
@@ -108,7 +99,7 @@ def _imported_twice(obj: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> 
 def _arrays(nest: Any) -> list[torch.Tensor]:
     """Return the arrays in a nest of arguments or results."""
     found: list[torch.Tensor] = []
-    plain(nest, found, torch.Tensor)
+    exports.plain(nest, found, torch.Tensor)
     return found
 
 
@@ -127,9 +118,9 @@ def _imported(
     axes = (0,) * dynamic_batch + dynamic_axes
     name = type(obj).__name__ if isinstance(obj, nn.Module) else getattr(obj, "__name__", "graph")
 
-    def read(training: bool) -> tuple[Graph, Export]:
-        exported = export(obj, args, kwargs, axes, has_rule, training)
-        graph = Graph(name=name, source="torch", argument_names=argument_names(obj))
+    def read(training: bool) -> tuple[Graph, exports.Export]:
+        exported = exports.export(obj, args, kwargs, axes, has_rule, training)
+        graph = Graph(name=name, source="torch", argument_names=exports.argument_names(obj))
         return Importer(graph, exported).run(), exported
 
     graph, exported = read(False)
@@ -164,7 +155,7 @@ def has_rule(op: Any) -> bool:
 class Importer:
     """Translates an exported program, operation by operation."""
 
-    def __init__(self, graph: Graph, exported: Export) -> None:
+    def __init__(self, graph: Graph, exported: exports.Export) -> None:
         self.graph, self.exported = graph, exported
         self.build = TorchBuilder(graph)
         self.translation = Translation("torch", self.build)
@@ -394,18 +385,18 @@ _FRAME = re.compile(r'File "([^"]+)", line (\d+)')
 
 def _users_place(trace: str) -> str:
     """Return `file:line` of the innermost frame of a trace that is the user's."""
-    frames = [m for m in _FRAME.findall(trace) if is_users(m[0])]
+    frames = [m for m in _FRAME.findall(trace) if exports.is_users(m[0])]
     return f"{frames[-1][0]}:{frames[-1][1]}" if frames else ""
 
 
 def known_shape(x: torch.Tensor) -> tuple[int | None, ...]:
     """Return the sizes of an array with None for those that may change."""
-    return tuple(map(known_size, x.shape))
+    return tuple(map(exports.known_size, x.shape))
 
 
 def _filled(nest: Any, values: list[Any]) -> Any:
     """Return a nest with values in place of its leaves."""
-    if isinstance(nest, Leaf):
+    if isinstance(nest, exports.Leaf):
         return values[nest.index]
     if isinstance(nest, (tuple, list)):
         return type(nest)([_filled(x, values) for x in nest])
