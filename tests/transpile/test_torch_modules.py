@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import random
 from typing import Any
 
 import numpy as np
@@ -223,6 +224,58 @@ def test_dropout_that_keeps_mean_and_variance(backend: str) -> None:
     assert 0.2 < dropped.mean() < 0.4
 
 
+class Quantizer(nn.Module):
+    """Changes its codes, weight and result in training only; norms and dropout follow the mode."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.encode = nn.utils.parametrizations.spectral_norm(nn.Linear(4, 4))
+        self.norm = nn.BatchNorm1d(4, momentum=None)
+        self.drop = nn.Dropout(0.0, inplace=True)
+        self.register_buffer("codes", rand(6, 4))
+        self.register_buffer("uses", torch.zeros(6))
+
+    def forward(self, x: Any) -> Any:
+        x = self.drop(F.relu(self.norm(self.encode(x)), inplace=True))
+        chosen = F.one_hot(torch.cdist(x, self.codes).argmin(1), 6).type(x.dtype)
+        result = x + (chosen @ self.codes - x).detach()
+        if not self.training:
+            return result
+        self.uses.mul_(0.9).add_(chosen.sum(0))
+        self.codes = 0.9 * self.codes + 0.1 * (chosen.T @ x).detach()
+        return result, F.mse_loss(x, result.detach())
+
+
+def quantizer() -> Any:
+    return Quantizer(), lambda b: ((rand(b, 4),), {})
+
+
+def test_what_only_training_does(backend: str) -> None:
+    graph = check_module(quantizer, backend)
+    assert graph.train is not None and len(graph.train.mutations) == 7
+    assert graph.statistics == set(graph.mutations) and len(graph.mutations) == 3
+
+
+class Skipping(nn.Module):
+    """Depends on the mode in nothing that its result depends on, or by a choice of numbers."""
+
+    def __init__(self, rate: float, generator: Any) -> None:
+        super().__init__()
+        self.norm, self.rate, self.generator = nn.BatchNorm1d(3), rate, generator
+
+    def forward(self, x: Any) -> Any:
+        return x if self.training and self.generator() < self.rate else self.norm(x)
+
+
+@pytest.mark.columns("numpy")
+def test_training_that_is_no_program_of_its_own(backend: str) -> None:
+    x = rand(4, 3)
+    assert trace_graph(Skipping(0.0, lambda: torch.rand(())), args=[x]).train is None
+    for generator, said in ((lambda: torch.rand(()), "decides by a value"), (random, "by Python")):
+        with pytest.warns(UserWarning, match=f"in training only is left out.*{said}"):
+            assert trace_graph(Skipping(1.0, generator), args=[x]).train is None
+
+
 class Clamped(nn.Module):
     def __init__(self) -> None:
         super().__init__()
@@ -361,6 +414,21 @@ def test_a_batch_of_one_stands_for_any(backend: str) -> None:
         x = rand(size, 3, 4)
         for found, expected in zip(Run(graph, backend)([x])[0], module(x), strict=True):
             np.testing.assert_allclose(found, expected.detach(), rtol=1e-5, atol=1e-5)
+
+
+def test_parts_of_an_open_batch(backend: str) -> None:
+    def function(x: Any) -> Any:
+        three, rows = torch.cat([x, 2 * x, x + 1]), x.shape[0]
+        first, second = torch.cat([x, 3 * x]).chunk(2)
+        part, rest = three.split([rows, 2 * rows])
+        return [*three.split(rows), first - second, part + rest.sum(0), *three.tensor_split(3, 1)]
+
+    graph = trace_graph(function, "torch", args=[rand(3, 6)])
+    assert graph.inputs()[0].shape == (None, 6)
+    for size in (3, 4):
+        x = rand(size, 6)
+        for found, expected in zip(Run(graph, backend)([x])[0], function(x), strict=True):
+            np.testing.assert_allclose(found, expected, rtol=1e-5, atol=1e-6)
 
 
 def test_a_one_that_means_something_stays(backend: str) -> None:

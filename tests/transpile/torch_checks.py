@@ -158,6 +158,11 @@ def _compare(
 ) -> None:  # fmt: skip
     expected, wanted, buffers = native(module, args, kwargs, training)
     weights = random_weights(expected)
+    if training and run.graph.train is not None:
+        run = Run(run.graph.train, run.backend)
+        assert {n for n, x in module.named_buffers() if (buffers[n] != x.numpy()).any()} <= set(
+            run.graph.mutations
+        )
     if training and run.graph.mutations:
         found, written = run(args, kwargs, training)
         for one, other in zip(found, expected, strict=True):

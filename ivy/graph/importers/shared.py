@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from ivy.graph.build import Builder
-from ivy.graph.ir import Value
+from ivy.graph.ir import Graph, Value
 
 
 def cumulative_logsumexp(
@@ -27,3 +28,11 @@ def cumulative_logsumexp(
     )
     total = build.sum(build.exp(shifted), axis=-1)
     return build.moveaxis(build.add(build.log(total), build.squeeze(safe, axis=-1)), -1, axis)
+
+
+def with_train(graph: Graph, trained: Graph) -> Graph:
+    """Return a graph with another one for training, whose constants get names of their own."""
+    names = {name: f"train_{name}" for name in trained.constants}
+    constants = {names[name]: value for name, value in trained.constants.items()}
+    arrays = {names.get(name, name): x for name, x in trained.arrays.items()}
+    return replace(graph, train=replace(trained, constants=constants, arrays=arrays))

@@ -11,6 +11,7 @@ from ivy import config, dispatch, state
 from ivy.container import Container
 from ivy.dispatch import Wrapper, is_native, space_of, unwrap
 from ivy.graph.importers.ivy.recording import IvyTraced, recording
+from ivy.graph.importers.shared import with_train
 from ivy.graph.importers.tracing import (
     NotDynamic,
     Trace,
@@ -54,15 +55,7 @@ def _traced(obj: Any, args: tuple[Any, ...], kwargs: dict[str, Any], paths: Any)
         for module, training in modes.values():
             module._training = training
     merged = merged_modes(graph, trained)
-    return merged if merged is not None else _with_train(graph, trained)
-
-
-def _with_train(graph: Graph, trained: Graph) -> Graph:
-    """Return a graph with another one for training, whose constants get names of their own."""
-    names = {name: f"train_{name}" for name in trained.constants}
-    constants = {names[name]: value for name, value in trained.constants.items()}
-    arrays = {names.get(name, name): x for name, x in trained.arrays.items()}
-    return replace(graph, train=replace(trained, constants=constants, arrays=arrays))
+    return merged if merged is not None else with_train(graph, trained)
 
 
 class _Tracing:

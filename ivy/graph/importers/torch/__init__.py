@@ -5,8 +5,10 @@ Operations that have a rule stay as they are; others are decomposed by torch unt
 
 from __future__ import annotations
 
+import importlib
 import operator
 import re
+import warnings
 from typing import Any
 
 import torch
@@ -14,43 +16,17 @@ from torch import fx, nn
 from torch.export.graph_signature import InputKind, OutputKind
 from torch.utils import _pytree
 
-from ivy.graph.importers.torch import (
-    activations,
-    control,
-    convolutions,
-    creation,
-    elementwise,
-    fourier,
-    indexing,
-    layers,
-    linalg,
-    losses,
-    norms,
-    pooling,
-    random,
-    reductions,
-    resampling,
-    shapes,
-    sizes,
-)
-from ivy.graph.importers.torch.export import (
-    Export,
-    Leaf,
-    argument_names,
-    evaluated,
-    export,
-    is_users,
-    known_size,
-    plain,
-)
+from ivy.graph.importers.shared import with_train
+from ivy.graph.importers.torch import export as exports
 from ivy.graph.importers.torch.values import FLOATS, TorchBuilder, cast, dtype_name
 from ivy.graph.ir import Graph, Value, values_in
 from ivy.graph.rules import RULES, IvyTranspileException, Translation, warn_of_fixed_sizes
 
-RULE_FILES = (
-    activations, control, convolutions, creation, elementwise,
-    fourier, indexing, layers, linalg, losses, norms,
-    pooling, random, reductions, resampling, shapes, sizes,
+RULE_FILES = tuple(
+    importlib.import_module(f"ivy.graph.importers.torch.{name}")
+    for name in ("activations", "control", "convolutions", "creation", "elementwise", "fourier",
+                 "indexing", "layers", "linalg", "losses", "norms", "pooling", "random",
+                 "reductions", "resampling", "shapes", "sizes")
 )  # fmt: skip
 """The files of rules; importing them fills RULES."""
 
@@ -61,12 +37,9 @@ _EXPLICIT_CASTS = ("aten._to_copy", "aten.to.dtype", "aten.to.other", "aten.type
 
 
 def to_graph(
-    obj: Any,
-    args: tuple[Any, ...],
-    kwargs: dict[str, Any],
-    dynamic_batch: bool,
+    obj: Any, args: tuple[Any, ...], kwargs: dict[str, Any], dynamic_batch: bool,
     dynamic_axes: tuple[int, ...] = (),
-) -> Graph:
+) -> Graph:  # fmt: skip
     """Return the graph of a module's or function's call with these arguments.
 
     With `dynamic_batch` the first axes that are as long as the first array's have any size, and so
@@ -118,7 +91,7 @@ def _imported_twice(obj: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> 
         found = _arrays(graph(*args, **kwargs))
     except Exception:  # whatever it is, the program for the one will say it too, or do without
         return None
-    expected = evaluated(obj, args, kwargs)
+    expected = exports.evaluated(obj, args, kwargs)
     alike = len(found) == len(expected) and all(map(_is_close, found, expected))
     return graph if alike and None in [x.shape[0] for x in graph.inputs() if x.shape] else None
 
@@ -126,7 +99,7 @@ def _imported_twice(obj: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> 
 def _arrays(nest: Any) -> list[torch.Tensor]:
     """Return the arrays in a nest of arguments or results."""
     found: list[torch.Tensor] = []
-    plain(nest, found, torch.Tensor)
+    exports.plain(nest, found, torch.Tensor)
     return found
 
 
@@ -138,17 +111,29 @@ def _is_close(x: torch.Tensor, y: torch.Tensor) -> bool:
 
 
 def _imported(
-    obj: Any,
-    args: tuple[Any, ...],
-    kwargs: dict[str, Any],
-    dynamic_batch: bool,
+    obj: Any, args: tuple[Any, ...], kwargs: dict[str, Any], dynamic_batch: bool,
     dynamic_axes: tuple[int, ...] = (),
-) -> tuple[Graph, str]:
+) -> tuple[Graph, str]:  # fmt: skip
     """Return the graph, and why sizes are fixed though any were wanted."""
-    exported = export(obj, args, kwargs, (0,) * dynamic_batch + dynamic_axes, has_rule)
+    axes = (0,) * dynamic_batch + dynamic_axes
     name = type(obj).__name__ if isinstance(obj, nn.Module) else getattr(obj, "__name__", "graph")
-    graph = Graph(name=name, source="torch", argument_names=argument_names(obj))
-    return Importer(graph, exported).run(), exported.fixed
+
+    def read(training: bool) -> tuple[Graph, exports.Export]:
+        exported = exports.export(obj, args, kwargs, axes, has_rule, training)
+        graph = Graph(name=name, source="torch", argument_names=exports.argument_names(obj))
+        return Importer(graph, exported).run(), exported
+
+    graph, exported = read(False)
+    fixed = exported.fixed
+    if exported.differs:
+        try:
+            trained, exported = read(True)
+        except IvyTranspileException as error:
+            msg = f"{name}: what it does in training only is left out, since {error}"
+            warnings.warn(msg, UserWarning, stacklevel=6)
+        else:
+            graph, fixed = with_train(graph, trained), fixed or exported.fixed
+    return graph, fixed
 
 
 def rule_name(op: Any) -> str:
@@ -170,7 +155,7 @@ def has_rule(op: Any) -> bool:
 class Importer:
     """Translates an exported program, operation by operation."""
 
-    def __init__(self, graph: Graph, exported: Export) -> None:
+    def __init__(self, graph: Graph, exported: exports.Export) -> None:
         self.graph, self.exported = graph, exported
         self.build = TorchBuilder(graph)
         self.translation = Translation("torch", self.build)
@@ -267,7 +252,8 @@ class Importer:
             if spec.kind is OutputKind.USER_OUTPUT:
                 outputs.append(value)
             elif spec.kind is OutputKind.BUFFER_MUTATION:
-                self.graph.mutations[self._short(spec.target)] = value
+                if value is not self.graph.buffers.get(name := self._short(spec.target)):
+                    self.graph.mutations[name] = value
             elif spec.kind is OutputKind.PARAMETER_MUTATION:
                 name = self._short(spec.target)
                 self.translation.note(f"a call that writes to the parameter {name}; write before")
@@ -399,18 +385,18 @@ _FRAME = re.compile(r'File "([^"]+)", line (\d+)')
 
 def _users_place(trace: str) -> str:
     """Return `file:line` of the innermost frame of a trace that is the user's."""
-    frames = [m for m in _FRAME.findall(trace) if is_users(m[0])]
+    frames = [m for m in _FRAME.findall(trace) if exports.is_users(m[0])]
     return f"{frames[-1][0]}:{frames[-1][1]}" if frames else ""
 
 
 def known_shape(x: torch.Tensor) -> tuple[int | None, ...]:
     """Return the sizes of an array with None for those that may change."""
-    return tuple(map(known_size, x.shape))
+    return tuple(map(exports.known_size, x.shape))
 
 
 def _filled(nest: Any, values: list[Any]) -> Any:
     """Return a nest with values in place of its leaves."""
-    if isinstance(nest, Leaf):
+    if isinstance(nest, exports.Leaf):
         return values[nest.index]
     if isinstance(nest, (tuple, list)):
         return type(nest)([_filled(x, values) for x in nest])

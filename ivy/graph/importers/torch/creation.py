@@ -127,13 +127,9 @@ def _eye(build: TorchBuilder, n: int, m: int | None = None, dtype: Any = None) -
 def _triangle(name: str, indices: Any) -> None:
     @rule(name)
     def apply(
-        build: TorchBuilder,
-        row: Any,
-        col: Any,
-        offset: int = 0,
-        dtype: Any = None,
+        build: TorchBuilder, row: Any, col: Any, offset: int = 0, dtype: Any = None,
         layout: Any = None,
-    ) -> Value:
+    ) -> Value:  # fmt: skip
         if isinstance(row, Value) or isinstance(col, Value):
             raise Unsupported("a triangle of unknown size")
         places = np.stack(indices(row, offset, col)).astype(build.result)

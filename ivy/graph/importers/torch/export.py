@@ -59,6 +59,8 @@ class Export:
     """What stands before the names of a module's own weights in the program."""
     fixed: str
     """Why the program is for the sizes given, if it was wanted for any batch."""
+    differs: bool
+    """Whether training is another program than evaluation."""
 
 
 class Result:
@@ -71,12 +73,9 @@ class Call(nn.Module):  # type: ignore[misc]
     """What is exported: the function, called with the arrays among its arguments."""
 
     def __init__(
-        self,
-        function: Callable[..., Any],
-        modules: dict[str, nn.Module],
-        leaves: list[Any],
+        self, function: Callable[..., Any], modules: dict[str, nn.Module], leaves: list[Any],
         spec: Any,
-    ) -> None:
+    ) -> None:  # fmt: skip
         super().__init__()
         for name, module in modules.items():
             self.add_module(name, module)
@@ -89,7 +88,11 @@ class Call(nn.Module):  # type: ignore[misc]
         filled = [next(given) if isinstance(x, torch.Tensor) else x for x in self.leaves]
         args, kwargs = _pytree.tree_unflatten(filled, self.spec)
         found: list[Any] = []
+        owners = [module._buffers for module in self.modules()]
+        before = [dict(buffers) for buffers in owners]
         self.result.nest = plain(self.call(*args, **kwargs), found)
+        for buffers, old in zip(owners, before, strict=True):
+            _write_assigned(buffers, old)
         return tuple(found)
 
     def arrays(self) -> list[torch.Tensor]:
@@ -97,14 +100,28 @@ class Call(nn.Module):  # type: ignore[misc]
         return [x for x in self.leaves if isinstance(x, torch.Tensor)]
 
 
+def _write_assigned(buffers: dict[str, Any], before: dict[str, Any]) -> None:
+    """Write to buffers what was put in their place, which export would not see.
+
+    What has another size is a cache that grew: the next call would compute it again.
+    """
+    for name, old in before.items():
+        new = buffers.get(name)
+        if new is old or not isinstance(old, torch.Tensor) or not isinstance(new, torch.Tensor):
+            continue
+        if new.shape == old.shape and new.dtype == old.dtype:
+            old.copy_(new.detach())
+            buffers[name] = old
+
+
 def export(
-    function: Callable[..., Any],
-    args: tuple[Any, ...],
-    kwargs: dict[str, Any],
-    dynamic_axes: tuple[int, ...],
-    keep: Callable[[Any], bool],
-) -> Export:
-    """Return the program of a call; operations are decomposed unless `keep` wants them."""
+    function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any],
+    dynamic_axes: tuple[int, ...], keep: Callable[[Any], bool], training: bool = False,
+) -> Export:  # fmt: skip
+    """Return the program of a call; operations are decomposed unless `keep` wants them.
+
+    With `training` it is the program of training alone.
+    """
     modules = modules_of(function)
     _show_lines_of(function)
     leaves, spec = _pytree.tree_flatten((args, kwargs))
@@ -116,6 +133,12 @@ def export(
     in_order = torch.backends.opt_einsum.flags(enabled=False)
     with _own_gradients() as own, _quiet(), in_order, evaluating(call) as modes:
         modes.probe(call)
+        if training and modes.draws:
+            raise IvyTranspileException(
+                "it draws numbers by Python or NumPy; torch's are translated"
+            )
+        if training:
+            modes.train(call)
         program, fixed = _exported(call, dynamic_axes, modes)
         outputs = call.result.nest
         program = decomposed(program, keep)
@@ -123,7 +146,7 @@ def export(
         msg = f"{name}: its custom gradient is not kept; the target differentiates the function"
         warnings.warn(msg, UserWarning, stacklevel=6)
     prefix = "module." if "module" in modules and len(modules) == 1 else ""
-    return Export(program, tuple(nest[0]), nest[1], outputs, modules, prefix, fixed)
+    return Export(program, tuple(nest[0]), nest[1], outputs, modules, prefix, fixed, modes.differs)
 
 
 # ---- what is called -----------------------------------------------------------------------------

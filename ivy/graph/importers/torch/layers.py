@@ -127,13 +127,9 @@ def _native_grouped_mm(
 
 @rule("embedding")
 def _embedding(
-    build: TorchBuilder,
-    weight: Value,
-    indices: Value,
-    padding_idx: int = -1,
-    scale_grad_by_freq: bool = False,
-    sparse: bool = False,
-) -> Value:
+    build: TorchBuilder, weight: Value, indices: Value, padding_idx: int = -1,
+    scale_grad_by_freq: bool = False, sparse: bool = False,
+) -> Value:  # fmt: skip
     if scale_grad_by_freq:
         raise Unsupported("scale_grad_by_freq=True")
     rows = build.embedding(weight, indices)
@@ -214,17 +210,10 @@ def _native_dropout(build: TorchBuilder, x: Value, p: float, train: bool | None)
 
 @rule("scaled_dot_product_attention")
 def _attention(
-    build: TorchBuilder,
-    query: Value,
-    key: Value,
-    value: Value,
-    attn_mask: Value | None = None,
-    dropout_p: float = 0.0,
-    is_causal: bool = False,
-    *,
-    scale: float | None = None,
+    build: TorchBuilder, query: Value, key: Value, value: Value, attn_mask: Value | None = None,
+    dropout_p: float = 0.0, is_causal: bool = False, *, scale: float | None = None,
     enable_gqa: bool = False,
-) -> Value:
+) -> Value:  # fmt: skip
     if dropout_p:
         raise Unsupported(f"dropout_p={dropout_p} outside of torch.nn.functional")
     return attention(build, query, key, value, attn_mask, is_causal, scale, enable_gqa, {})

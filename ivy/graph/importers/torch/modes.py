@@ -2,19 +2,22 @@
 
 A program is exported in evaluation mode. While that happens dropout, normalisation by running
 statistics and attention of `torch.nn.functional` become `ivy_import::*`, which keep what training
-would do: the probabilities and momenta that a short run in training mode was seen to use.
+would do: the probabilities and momenta that a short run in training mode was seen to use. Where
+that run computes something else from the rest, too, training gets a program of its own.
 """
 
 from __future__ import annotations
 
+import random
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from functools import partial, wraps
 from types import ModuleType
 from typing import Any, NamedTuple
 
+import numpy as np
 import torch
 import torch.nn.functional as F
 from torch import nn
@@ -26,19 +29,16 @@ from torch.nn.modules.module import (
 )
 
 from ivy.graph.importers.torch.compositions import FUNCTIONS
+from ivy.graph.importers.torch.history import History
 
 NEVER, FOLLOWS, ALWAYS = 0, 1, 2
 """Whether something is done never, when the module trains, or always."""
 
-_DROPOUTS = (
-    "dropout",
-    "alpha_dropout",
-    "dropout1d",
-    "dropout2d",
-    "dropout3d",
-    "feature_alpha_dropout",
-)
+_DROPOUTS = ("dropout", "alpha_dropout", "dropout1d", "dropout2d", "dropout3d",
+             "feature_alpha_dropout")  # fmt: skip
 _RUNNING_NORMS = ("batch_norm", "instance_norm")
+_COUNTING = (nn.modules.batchnorm._NormBase, nn.RNNBase)
+"""Modules of torch that are one operation to an importer, in whichever mode."""
 
 
 # ---- operations ---------------------------------------------------------------------------------
@@ -60,33 +60,18 @@ def _dropout(x: torch.Tensor, p: float, kind: str, mode: int) -> torch.Tensor:
 
 @_operation("running_norm")
 def _running_norm(
-    x: torch.Tensor,
-    mean: torch.Tensor,
-    variance: torch.Tensor,
-    weight: torch.Tensor | None,
-    bias: torch.Tensor | None,
-    count: torch.Tensor | None,
-    mode: int,
-    momentum: float | None,
-    eps: float,
-    updates: bool,
-    kind: str,
-) -> torch.Tensor:
+    x: torch.Tensor, mean: torch.Tensor, variance: torch.Tensor, weight: torch.Tensor | None,
+    bias: torch.Tensor | None, count: torch.Tensor | None, mode: int, momentum: float | None,
+    eps: float, updates: bool, kind: str,
+) -> torch.Tensor:  # fmt: skip
     return x.clone()
 
 
 @_operation("attention")
 def _attention(
-    query: torch.Tensor,
-    key: torch.Tensor,
-    value: torch.Tensor,
-    mask: torch.Tensor | None,
-    dropout_p: float,
-    is_causal: bool,
-    scale: float | None,
-    enable_gqa: bool,
-    mode: int,
-) -> torch.Tensor:
+    query: torch.Tensor, key: torch.Tensor, value: torch.Tensor, mask: torch.Tensor | None,
+    dropout_p: float, is_causal: bool, scale: float | None, enable_gqa: bool, mode: int,
+) -> torch.Tensor:  # fmt: skip
     return F.scaled_dot_product_attention(query, key, value).clone()
 
 
@@ -131,6 +116,11 @@ class Modes:
         self.seen: dict[tuple[int, str, int], _Seen] = {}
         self.originals: dict[str, Callable[..., Any]] = {}
         self.probing = False
+        self.history = History()
+        self.differs = False
+        """Whether a run in training mode computes something else, dropout and statistics apart."""
+        self.draws = False
+        """Whether it takes random numbers of Python or NumPy, which would be constants."""
         self.restart()
 
     def restart(self) -> None:
@@ -143,14 +133,73 @@ class Modes:
         if len(self.trained) == 1:
             return
         self.probing = True
+        for recorded in (self.history, nullcontext()):
+            try:
+                # Whatever is seen first is what training does.
+                trained, evaluated = (self._run(call, mode, recorded) for mode in (True, False))
+            except Exception:
+                # E.g. batch normalisation of one sample, or a loss that wants labels to train.
+                self.seen.clear()
+            else:
+                self.differs = trained != evaluated
+                break
+        self.probing = False
+        self.restart()
+
+    def _run(self, call: Any, training: bool, recorded: Any) -> Any:
+        """Run a call in a mode, without a trace of it; return how its results came about."""
+        self.restart()
+        state = [*call.named_parameters(), *call.named_buffers()]
+        copies = {name: x.detach().clone() for name, x in state}
+        arrays = tuple(x.clone() for x in call.arrays())
+        for name, x in (copies | dict(enumerate(arrays))).items():
+            self.history.note(str(name), (), x)
+        call.train(training)
+        for module in call.modules():
+            module.training &= id(module) not in self.fixed
+        before = random.getstate(), np.random.get_state()  # noqa: NPY002
         try:
-            run_training(call, self.fixed)
-        except Exception:
-            # E.g. batch normalisation of one sample, or a loss that wants labels to train.
-            self.seen.clear()
+            with torch.random.fork_rng(devices=[]), torch.no_grad(), recorded:
+                results = torch.func.functional_call(call, copies, arrays)
         finally:
-            self.probing = False
-            self.restart()
+            call.eval()
+            after = random.getstate(), np.random.get_state()  # noqa: NPY002
+            self.draws |= str(before) != str(after)
+            random.setstate(before[0])
+            np.random.set_state(before[1])  # noqa: NPY002
+        numbers = [self.history.number(x) for x in (*results, *copies.values())]
+        return repr(call.result.nest), numbers
+
+    def train(self, call: nn.Module) -> None:
+        """Let modules train, but those whose operations follow the mode anyway."""
+        following = (*_COUNTING, nn.modules.dropout._DropoutNd)
+        for module in call.modules():
+            module.training = id(module) not in self.fixed and not _is_torchs(module, following)
+
+    def enter(self, module: nn.Module) -> None:
+        """Begin a call of a module."""
+        self.stack.append(module)
+        self.history.pauses += self.probing and _is_torchs(module, _COUNTING)
+
+    def leave(self, module: nn.Module, given: Any, result: Any) -> None:
+        """End a call of a module."""
+        with suppress(IndexError):
+            self.stack.pop()
+        if self.probing and _is_torchs(module, _COUNTING):
+            self.history.pauses -= 1
+            self.history.note(f"module {id(module)}", given, result)
+
+    def _seen_whole(self, call: Any, seen: _Seen, function: Any, *given: Any) -> Any:
+        """Run a function as one operation, in whichever mode; the first run is what training does.
+
+        A result that is an argument is copied: in the other mode it may be none.
+        """
+        self.seen.setdefault(call, seen)
+        with self.history.paused():
+            result = function()
+            result = result.clone() if any(result is x for x in given) else result
+        self.history.note(call[1], given, result)
+        return result
 
     def next_call(self, function: str) -> tuple[int, str, int]:
         """Return module, function and number of this call."""
@@ -169,21 +218,17 @@ class Modes:
     # What stands for the functions of torch.
 
     def dropout(
-        self,
-        kind: str,
-        input: torch.Tensor,
-        p: float | None = None,
-        training: bool | None = None,
+        self, kind: str, input: torch.Tensor, p: float | None = None, training: bool | None = None,
         inplace: bool = False,
-    ) -> torch.Tensor:
+    ) -> torch.Tensor:  # fmt: skip
         """Stand for a dropout."""
         usual = {"alpha_dropout": False, "feature_alpha_dropout": False}
         training = usual.get(kind, True) if training is None else training
         p = 0.5 if p is None else p
         call = self.next_call(kind)
         if self.probing:
-            self.seen[call] = _Seen(p, training, False)
-            return self.originals[kind](input, p, training, inplace)
+            original = partial(self.originals[kind], input, p, training)
+            return self._seen_whole(call, _Seen(p, training, False), original, input)
         mode = self.mode(call, training)
         if mode == FOLLOWS and call in self.seen:
             p = self.seen[call].number or 0.0
@@ -192,19 +237,11 @@ class Modes:
         return torch.ops.ivy_import.dropout(input, float(p), kind, mode)
 
     def running_norm(
-        self,
-        kind: str,
-        input: torch.Tensor,
-        running_mean: torch.Tensor | None = None,
-        running_var: torch.Tensor | None = None,
-        weight: torch.Tensor | None = None,
-        bias: torch.Tensor | None = None,
-        training: bool | None = None,
-        momentum: float = 0.1,
-        eps: float = 1e-5,
-        *,
-        use_input_stats: bool = True,
-    ) -> torch.Tensor:
+        self, kind: str, input: torch.Tensor, running_mean: torch.Tensor | None = None,
+        running_var: torch.Tensor | None = None, weight: torch.Tensor | None = None,
+        bias: torch.Tensor | None = None, training: bool | None = None, momentum: float = 0.1,
+        eps: float = 1e-5, *, use_input_stats: bool = True,
+    ) -> torch.Tensor:  # fmt: skip
         """Stand for `F.batch_norm` or `F.instance_norm`, which names `training` otherwise."""
         if training is None:
             training = kind == "instance_norm" and use_input_stats
@@ -214,8 +251,8 @@ class Modes:
             input, running_mean, running_var, weight, bias, training, momentum, eps,
         )  # fmt: skip
         if self.probing:
-            self.seen[call] = _Seen(momentum, training, running_mean is not None)
-            return original()
+            seen = _Seen(momentum, training, running_mean is not None)
+            return self._seen_whole(call, seen, original, input, weight, bias, eps)
         mode = self.mode(call, training)
         if running_mean is None or mode == NEVER:
             return original()
@@ -232,16 +269,10 @@ class Modes:
         )  # fmt: skip
 
     def attention(
-        self,
-        query: torch.Tensor,
-        key: torch.Tensor,
-        value: torch.Tensor,
-        attn_mask: torch.Tensor | None = None,
-        dropout_p: float = 0.0,
-        is_causal: bool = False,
-        scale: float | None = None,
-        enable_gqa: bool = False,
-    ) -> torch.Tensor:
+        self, query: torch.Tensor, key: torch.Tensor, value: torch.Tensor,
+        attn_mask: torch.Tensor | None = None, dropout_p: float = 0.0, is_causal: bool = False,
+        scale: float | None = None, enable_gqa: bool = False,
+    ) -> torch.Tensor:  # fmt: skip
         """Stand for `F.scaled_dot_product_attention`."""
         call = self.next_call("attention")
         original = partial(
@@ -249,8 +280,8 @@ class Modes:
             query, key, value, attn_mask, dropout_p, is_causal, scale=scale, enable_gqa=enable_gqa,
         )  # fmt: skip
         if self.probing:
-            self.seen[call] = _Seen(dropout_p, True, False)
-            return original()
+            given = query, key, value, attn_mask, is_causal, scale, enable_gqa
+            return self._seen_whole(call, _Seen(dropout_p, True, False), original, *given)
         mode = ALWAYS if dropout_p else self.mode(call, False)
         p = self.seen[call].number if mode == FOLLOWS and call in self.seen else dropout_p
         if not p:
@@ -280,8 +311,8 @@ def evaluating(call: nn.Module) -> Iterator[Modes]:
     flags = [(module, module.training) for module in call.modules()]
     fast_path = torch.backends.mha.get_fastpath_enabled()
     handles = [
-        register_module_forward_pre_hook(lambda module, _: modes.stack.append(module)),
-        register_module_forward_hook(lambda *_: _pop(modes.stack), always_call=True),
+        register_module_forward_pre_hook(lambda module, _: modes.enter(module)),
+        register_module_forward_hook(modes.leave, always_call=True),
     ]
     try:
         call.eval()
@@ -330,25 +361,9 @@ def _named(function: Callable[..., Any], original: Callable[..., Any]) -> Callab
     return call
 
 
-def _pop(stack: list[nn.Module]) -> None:
-    with suppress(IndexError):
-        stack.pop()
-
-
-def run_training(call: Any, fixed: set[int]) -> None:
-    """Run a call as in training, without a trace of it: no gradients, new numbers or statistics."""
-    state = [*call.named_parameters(), *call.named_buffers()]
-    copies = {name: x.detach().clone() for name, x in state}
-    arrays = tuple(x.clone() for x in call.arrays())
-    call.train()
-    for module in call.modules():
-        if id(module) in fixed:
-            module.training = False
-    try:
-        with torch.random.fork_rng(devices=[]), torch.no_grad():
-            torch.func.functional_call(call, copies, arrays)
-    finally:
-        call.eval()
+def _is_torchs(module: nn.Module, kinds: tuple[type, ...]) -> bool:
+    """Return whether a module is of one of some classes, as torch wrote it."""
+    return isinstance(module, kinds) and type(module).__module__.startswith("torch.nn.modules.")
 
 
 def mark_constants(program: torch.export.ExportedProgram) -> None:

@@ -24,14 +24,9 @@ def _options(**given: Any) -> dict[str, Any]:
 
 @rule("layer_norm")
 def _layer_norm(
-    build: TorchBuilder,
-    x: Value,
-    normalized_shape: Sequence[int],
-    weight: Value | None = None,
-    bias: Value | None = None,
-    eps: float = 1e-5,
-    cudnn_enable: bool = True,
-) -> Value:
+    build: TorchBuilder, x: Value, normalized_shape: Sequence[int], weight: Value | None = None,
+    bias: Value | None = None, eps: float = 1e-5, cudnn_enable: bool = True,
+) -> Value:  # fmt: skip
     axes = tuple(range(-len(normalized_shape), 0))
     return build.layer_norm(
         x, axes[0] if len(axes) == 1 else axes, **_options(scale=weight, offset=bias), eps=eps
@@ -51,12 +46,9 @@ def _native_layer_norm(
 
 @rule("rms_norm")
 def _rms_norm(
-    build: TorchBuilder,
-    x: Value,
-    normalized_shape: Sequence[int],
-    weight: Value | None = None,
+    build: TorchBuilder, x: Value, normalized_shape: Sequence[int], weight: Value | None = None,
     eps: float | None = None,
-) -> Value:
+) -> Value:  # fmt: skip
     import torch
 
     axes = tuple(range(-len(normalized_shape), 0))
@@ -67,14 +59,9 @@ def _rms_norm(
 
 @rule("group_norm")
 def _group_norm(
-    build: TorchBuilder,
-    x: Value,
-    num_groups: int,
-    weight: Value | None = None,
-    bias: Value | None = None,
-    eps: float = 1e-5,
-    cudnn_enabled: bool = True,
-) -> Value:
+    build: TorchBuilder, x: Value, num_groups: int, weight: Value | None = None,
+    bias: Value | None = None, eps: float = 1e-5, cudnn_enabled: bool = True,
+) -> Value:  # fmt: skip
     given = _options(offset=bias, scale=weight)
     return build.group_norm(x, num_groups, **given, eps=eps, data_format=channel_format(x))
 

@@ -117,13 +117,9 @@ def _spread(op: str) -> Rule:
     """Return a rule for variance and standard deviation; torch divides by n - 1 by default."""
 
     def apply(
-        build: TorchBuilder,
-        x: Value,
-        dim: Any = None,
-        unbiased: bool | None = None,
-        keepdim: bool = False,
-        correction: float | None = None,
-    ) -> Value:
+        build: TorchBuilder, x: Value, dim: Any = None, unbiased: bool | None = None,
+        keepdim: bool = False, correction: float | None = None,
+    ) -> Value:  # fmt: skip
         if correction is None:
             correction = 1 if unbiased is None else int(unbiased)
         if x.dtype in COMPLEX:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from typing import Any
 
@@ -157,19 +158,36 @@ def _stack(build: TorchBuilder, arrays: Sequence[Value], dim: int = 0) -> Value:
     return build.stack(parts, axis=dim % len(build.result_shape))
 
 
-@rule("split.Tensor", "split_with_sizes", "split_with_sizes_copy", "split.sizes", "chunk",
-      "split_copy.Tensor", "unsafe_split.Tensor", "tensor_split.sections",
-      "tensor_split.indices", "unsafe_chunk")  # fmt: skip
+@rule("split.Tensor", "split_with_sizes", "split_with_sizes_copy", "split.sizes",
+      "split_copy.Tensor", "unsafe_split.Tensor")  # fmt: skip
 def _split(build: TorchBuilder, x: Value, sizes: Any, dim: int = 0) -> tuple[Value, ...]:
     axis = axis_of(x, dim)
     lengths = [shape[axis] for shape, _ in build.expected]
-    if None in lengths:
-        raise Unsupported("sizes that are not known")
     if len(lengths) == 1:
         return (x,)
+    if None in lengths:
+        given = sizes if isinstance(sizes, (tuple, list)) else [sizes] * len(lengths)
+        ends = [None, *itertools.accumulate(given, build.host_add)]
+        parts = [slice(*pair) for pair in itertools.pairwise(ends)]
+        return tuple(build.get_item(x, slices(x, axis, part)) for part in parts)
     if len(set(lengths)) == 1:
         return build.several(len(lengths), "split", x, num_or_size_splits=len(lengths), axis=axis)
     return build.several(len(lengths), "split", x, num_or_size_splits=tuple(lengths), axis=axis)
+
+
+@rule("chunk", "unsafe_chunk")
+def _chunk(build: TorchBuilder, x: Value, chunks: int, dim: int = 0) -> tuple[Value, ...]:
+    size = size_of(build, x, axis_of(x, dim))
+    if isinstance(size, Value):  # as many as fit into the next multiple
+        size = build.host_floor_divide(build.host_add(size, chunks - 1), chunks)
+    return _split(build, x, size, dim)
+
+
+@rule("tensor_split.sections", "tensor_split.indices")
+def _tensor_split(build: TorchBuilder, x: Value, where: Any, dim: int = 0) -> tuple[Value, ...]:
+    if (x.shape or ())[axis_of(x, dim)] is None:
+        raise Unsupported("sizes that are not known")
+    return _split(build, x, where, dim)
 
 
 @rule("unbind.int", "unbind_copy.int")

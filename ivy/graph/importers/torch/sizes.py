@@ -9,15 +9,9 @@ from ivy.graph.importers.torch.values import TorchBuilder, size_of
 from ivy.graph.ir import Value
 from ivy.graph.rules import Rule, Unsupported, transpile_rule
 
-_OPERATIONS = {
-    "add": "host_add",
-    "sub": "host_subtract",
-    "mul": "host_multiply",
-    "floordiv": "host_floor_divide",
-    "mod": "host_remainder",
-    "sym_max": "host_maximum",
-    "sym_min": "host_minimum",
-}
+_OPERATIONS = {"add": "host_add", "sub": "host_subtract", "mul": "host_multiply",
+               "floordiv": "host_floor_divide", "mod": "host_remainder",
+               "sym_max": "host_maximum", "sym_min": "host_minimum"}  # fmt: skip
 
 
 def _arithmetic(op: str) -> Rule:
