@@ -305,11 +305,21 @@ def test_a_copy_has_memory_of_its_own(dtype: str, backend: str) -> None:
         x = ivy.with_backend(name).astype(source, dtype)
         shared = ivy.from_dlpack(x)
         copies = [ivy.copy_array(shared), shared.copy_array(), ivy.asarray(shared, copy=True)]
+        copies.append(ivy.from_dlpack(x, copy=True))
         others = filter(ivy.backends.installed, ("jax", "tensorflow"))
         copies += [ivy.to_backend(x, other) for other in others]
         x[...] = 0
         for copy in copies:
             assert dtype_of(copy) == dtype and (to_numpy(copy) == 1).all()
+
+
+@pytest.mark.columns("numpy", "torch")
+def test_a_copy_of_what_nobody_writes_to_can_be_written(backend: str) -> None:
+    for name in filter(ivy.backends.installed, ("jax", "tensorflow")):
+        source = native(np.ones((1024,), "float32"), name)
+        copy = ivy.from_dlpack(source, copy=True)
+        copy[:] = 0
+        assert (to_numpy(copy) == 0).all() and (to_numpy(source) == 1).all()
 
 
 def test_a_copy_passes_gradients(backend: str) -> None:

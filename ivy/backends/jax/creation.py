@@ -31,7 +31,8 @@ def from_numpy(values):
 
 
 def copy_array(x):
-    return jnp.array(x, copy=True)
+    # Waited for: what came by DLPack has an owner who may write to it as soon as this returns.
+    return jax.block_until_ready(jnp.array(x, copy=True))
 
 
 def write_into(target, value):
@@ -129,4 +130,6 @@ def to_dlpack(x):
 def from_dlpack(x, device=None, copy=None):
     as_native_dtype(getattr(x, "dtype", None))  # raises where JAX would make 32 bits of 64
     device = None if device is None else _space.as_native_dev(device)
-    return jax.dlpack.from_dlpack(conversion.with_dlpack(x), device=device, copy=copy)
+    # jax 0.10 shares the memory with copy=True, too.
+    shared = jax.dlpack.from_dlpack(conversion.with_dlpack(x), device=device, copy=copy)
+    return copy_array(shared) if copy else shared

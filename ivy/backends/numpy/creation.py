@@ -152,4 +152,6 @@ def to_dlpack(x):
 def from_dlpack(x, device=None, copy=None):
     if device is not None:
         _space.as_native_dev(device)  # raises for any but the one there is
+    if copy:  # made here: of the copy that JAX makes, NumPy says that nobody may write to it
+        return np.array(np.from_dlpack(conversion.with_dlpack(x)))
     return np.from_dlpack(conversion.with_dlpack(x), copy=copy)
