@@ -56,14 +56,15 @@ class Variables:
         kinds = {self.space.DTYPES[dtype].kind for dtype in {x.dtype for x in natives}}
         if indices is not None or not kinds <= _FLOATING:
             chosen, convert = self._chosen(name, natives, indices)
-        found = {id(natives[place]): natives[place] for place in chosen}
+        keys = [*map(self.space.key_of, natives)]
+        found = {keys[place]: natives[place] for place in chosen}
         slots = {key: slot for slot, key in enumerate(found)}
         self.natives = [self._as_float(name, x) if convert else x for x in found.values()]
         self.slots: list[int | None]
         if len(chosen) == len(natives):
-            self.slots = [slots[id(x)] for x in natives]
+            self.slots = [slots[key] for key in keys]
         else:
-            self.slots = [slots[id(x)] if i in chosen else None for i, x in enumerate(natives)]
+            self.slots = [slots[key] if i in chosen else None for i, key in enumerate(keys)]
         self._are_everything = not rest and len(chosen) == len(natives)
 
     def _chosen(

@@ -86,6 +86,40 @@ def test_torch_compiles_once(way: str, backend: str) -> None:
     assert len(graphs) == 1
 
 
+@pytest.mark.columns("torch")
+def test_torch_compiles_a_training_step_once(backend: str) -> None:
+    """Each step has other arrays than the one before, statistics of batches among them."""
+    import torch
+
+    torch._dynamo.reset()
+    optimizer, xs = ivy.Adam(0.1), torch.linspace(-1, 2, 24).reshape(3, 2, 4)
+    ends, graphs = [], []
+
+    def count(module: Any, inputs: Any) -> Any:
+        graphs.append(module)
+        return module.forward
+
+    for compiled in (False, True):
+        ivy.seed(seed_value=0)
+        attention = ivy.MultiHeadAttention(4, num_heads=2)
+        net = ivy.Sequential(ivy.Linear(4, 4), ivy.BatchNorm(4), attention)
+
+        def step(v: Any, state: Any, x: Any, net: Any = net) -> Any:
+            def loss(v: Any) -> Any:
+                return ivy.mean(net(x, v=v) ** 2)
+
+            return optimizer.update(v, ivy.execute_with_gradients(loss, v)[1], state)
+
+        v, state = net.v.cont_deep_copy(), optimizer.init(net.v)
+        run = torch.compile(step, fullgraph=True, backend=count) if compiled else step
+        for x in xs:
+            v, state = run(v, state, x)
+        ends.append([*v.cont_to_iterator_values(), *net.buffers.cont_to_iterator_values()])
+    assert len(graphs) == 1
+    for eager, traced in zip(*ends, strict=True):
+        torch.testing.assert_close(eager.data, traced.data)
+
+
 def primitives(jaxpr: Any) -> Iterator[str]:
     """Yield the primitives of a jaxpr, those of inner jitted functions in their place."""
     for equation in jaxpr.eqns:

@@ -108,17 +108,17 @@ def matched(v: Any, grads: Any, ignore_missing: bool = False) -> Matched:
     of_each_type = {type(x): x for x in [*(x for _, x in variables), *given.values()]}
     space = space_of(*of_each_type.values())
     found = Matched(space, [], [], [], {}, leaves)
-    place_of_array: dict[int, int] = {}
+    place_of_array: dict[Any, int] = {}
     missing = []
     for chain, weight in variables:
-        gradient = given.get(chain)
+        gradient, key = given.get(chain), space.key_of(weight)
         kind = space.DTYPES[weight.dtype].kind
         if kind not in TRAINED:
             continue
         if gradient is None:
             missing.append(chain)
-        elif id(weight) in place_of_array:
-            found.places[chain] = place_of_array[id(weight)]
+        elif key in place_of_array:
+            found.places[chain] = place_of_array[key]
         else:
             if gradient.shape != weight.shape:
                 shapes = f"{tuple(gradient.shape)} for {tuple(weight.shape)}"
@@ -127,7 +127,7 @@ def matched(v: Any, grads: Any, ignore_missing: bool = False) -> Matched:
             if kind == "float" and space.DTYPES[gradient.dtype].kind == "complex":
                 msg = "optimizer: expected real gradients of real variables"
                 raise IvyTypeError(f"{msg}, got {describe(gradient)} at {chain!r}")
-            found.places[chain] = place_of_array[id(weight)] = len(found.chains)
+            found.places[chain] = place_of_array[key] = len(found.chains)
             found.chains.append(chain)
             found.weights.append(weight)
             found.gradients.append(gradient)

@@ -293,9 +293,9 @@ def _sequences(xp, query, key, value, batched, batch_first):
         return query, key, value
     arranged = {}
     for x in (query, key, value):
-        if id(x) not in arranged:
-            arranged[id(x)] = xp.swapaxes(x, 0, 1) if batched else xp.expand_dims(x, axis=0)
-    return tuple(arranged[id(x)] for x in (query, key, value))
+        if (same := xp.key_of(x)) not in arranged:
+            arranged[same] = xp.swapaxes(x, 0, 1) if batched else xp.expand_dims(x, axis=0)
+    return tuple(arranged[xp.key_of(x)] for x in (query, key, value))
 
 
 def _arranged(xp, x, batched, batch_first):

@@ -5,7 +5,13 @@ import torch
 
 from ivy.errors import IvyNotImplementedException
 
-_state = threading.local()
+
+class _State(threading.local):
+    def __init__(self):
+        self.in_func = False  # from the start: torch.compile guards on whether it is there
+
+
+_state = _State()
 
 
 def stop_gradient(x, preserve_type=True):
@@ -17,6 +23,8 @@ def requires_gradient(x):
 
 
 def is_traced(x):
+    if torch.compiler.is_compiling():  # which stores what a program writes, unless a vjp is inside
+        return _state.in_func
     return torch._C._functorch.is_functorch_wrapped_tensor(x)
 
 
@@ -60,7 +68,7 @@ def _vjp_by_autograd(function, leaves, retain):
 
 def _vjp_by_func(function, leaves):
     def flagged(*xs):
-        outer = getattr(_state, "in_func", False)
+        outer = _state.in_func
         _state.in_func = True
         try:
             outs, others = function(*xs)
@@ -95,7 +103,7 @@ def custom_vjp(forward, backward):
             return tuple(backward(xs, out, cotangent))
 
     def call(*xs):
-        if getattr(_state, "in_func", False):
+        if _state.in_func:
             # torch 2.13 drops the custom backward here without a word (pytorch#193279).
             raise IvyNotImplementedException(
                 "bind_custom_gradient_function (torch): a custom gradient inside torch.compile "
