@@ -566,3 +566,12 @@ def test_selu_of_tiny_numbers(backend: str) -> None:
 def test_slope_of_linear_units_at_infinity(name: str, backend: str) -> None:
     slopes = ivy.grad(lambda x: ivy.sum(getattr(ivy, name)(x)))(ivy.array([1.0, ivy.inf]))
     assert float(slopes[1]) == float(slopes[0]) > 0
+
+
+@pytest.mark.parametrize("name", ["hypot", "logaddexp"])
+@pytest.mark.parametrize("half", ["bfloat16", "float16"])
+def test_a_half_first_is_promoted(half: str, name: str, backend: str) -> None:
+    """On TensorFlow the result had the dtype of the first operand."""
+    found = getattr(ivy, name)(ivy.array([0.5], dtype=half), ivy.array([1.2], dtype="float32"))
+    expected = getattr(np, name)(np.float32(0.5), np.float32([1.2]))
+    assert_close(found, expected, "float32")

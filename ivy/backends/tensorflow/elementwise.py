@@ -98,7 +98,7 @@ def _in_single_precision(function):
     @_functools.wraps(function)
     def computed(*xs):
         dtype = xs[0].dtype
-        if dtype not in _HALVES:
+        if dtype not in _HALVES or any(getattr(x, "dtype", dtype) != dtype for x in xs):
             return function(*xs)
         return _cast(function(*(_cast(x, tf.float32) for x in xs)), dtype)
 
@@ -361,6 +361,7 @@ def _complex_sign(x, result):
 
 @_binary_of_floats
 def hypot(x1, x2):
+    x1, x2 = _same_dtype(x1, x2)
     if x1.dtype in _HALVES:
         return _cast(hypot(_cast(x1, tf.float32), _cast(x2, tf.float32)), x1.dtype)
     return abs(tf.complex(x1, x2))
