@@ -110,7 +110,7 @@ def print_outcomes(console: Console, found: dict[str, Outcome]) -> None:
     console.print(table)
 
 
-def import_seconds(module: str, runs: int = 5) -> float:
+def import_seconds(module: str, runs: int) -> float:
     """Return the time a fresh process needs to import a module, the best of several."""
     code = f"import time; t = time.perf_counter(); import {module}; print(time.perf_counter() - t)"
     with TemporaryDirectory() as cache:
@@ -136,7 +136,7 @@ def main() -> int:
     options = parser().parse_args()
     console = Console(stderr=options.json)
     chosen = options.backend or [name for name in backends.NAMES if backends.installed(name)]
-    ours, numpys = import_seconds("ivy"), import_seconds("numpy")
+    ours, numpys = (import_seconds(name, 1 if options.quick else 5) for name in ("ivy", "numpy"))
     console.print(
         f"import ivy: {ours:.3f} s (target {targets.IMPORT_SECONDS}), of which NumPy {numpys:.3f} s"
     )

@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.table import Table
 
 import ivy
-from bench.pairs import NATIVE, OURS, Pair, best_of
+from bench.pairs import NATIVE, OURS, Pair, in_turns
 
 SIZE, LAYERS, BATCH, RATE = 512, 4, 64, 1e-3
 EAGER, COMPILED = 1.05, 1.02
@@ -197,15 +197,14 @@ ROWS: dict[str, tuple[Callable[[], Pair], float]] = {
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", default="", help="rows whose name contains this")
-    parser.add_argument("--models", type=int, default=3, help="how many to make of each kind")
-    parser.add_argument("--rounds", type=int, default=40)
+    parser.add_argument("--models", type=int, default=7, help="how many to make of each kind")
     chosen = parser.parse_args()
     table = Table("a training step", "native ms", "converted ms", "ratio", "at most", box=SIMPLE)
     missed = 0
     for name, (pair, limit) in ROWS.items():
         if chosen.only not in name:
             continue
-        times = best_of(pair, chosen.models, chosen.rounds)
+        times = in_turns(pair, chosen.models)
         ratio = times[OURS] / times[NATIVE]
         missed += ratio > limit
         shown = [f"{1000 * seconds:.2f}" for seconds in times.values()]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -17,11 +18,10 @@ from rich.console import Console
 from rich.table import Table
 
 import ivy
+from bench.pairs import NATIVE, OURS, Pair, in_turns
 from ivy import backends
-from ivy.timing import measure
 
 TARGETS = {"numpy": 4.0, "torch": 1.05, "jax": 1.05, "tensorflow": 1.05}
-OURS, NATIVE = "ivy", "native"
 
 
 @dataclass(frozen=True)
@@ -234,8 +234,8 @@ def compiled(source: str, scope: dict[str, Any], arrays: dict[str, Any]) -> Any:
     return eval(f"lambda {', '.join(arrays)}: {source}", scope)
 
 
-def statements(layer: Layer, backend: str) -> dict[str, tuple[str, dict[str, Any]]]:
-    """Return ivy's and the native statement, each with the names it uses."""
+def pair(layer: Layer, backend: str) -> Pair:
+    """Return the native function and ivy's, with their arrays."""
     peer = "torch" if backend == "numpy" else backend
     ours = compiled(layer.ours, {"ivy": ivy}, data())
     native = compiled(getattr(layer, peer), names(peer), data())
@@ -248,14 +248,10 @@ def statements(layer: Layer, backend: str) -> dict[str, tuple[str, dict[str, Any
     wait = (lambda result: result.block_until_ready()) if backend == "jax" else (lambda y: y)
     # The very same arrays for both: where one lies in memory makes a difference of a twentieth.
     arrays = {
-        framework: {k: ivy.with_backend(framework).asarray(x) for k, x in data().items()}
+        framework: [ivy.with_backend(framework).asarray(x) for x in data().values()]
         for framework in {backend, peer}
     }
-    found = {}
-    for key, function, framework in ((OURS, ours, backend), (NATIVE, native, peer)):
-        call = f"wait(function({', '.join(data())}))"
-        found[key] = (call, {"function": function, "wait": wait, **arrays[framework]})
-    return found
+    return lambda: wait(native(*arrays[peer])), lambda: wait(ours(*arrays[backend]))
 
 
 def main() -> int:
@@ -272,7 +268,7 @@ def main() -> int:
         for layer in LAYERS:
             if options.layer and layer.name not in options.layer:
                 continue
-            times = measure(statements(layer, backend), rounds=20)
+            times = in_turns(partial(pair, layer, backend), models=3, steps=20)
             ratio = times[OURS] / times[NATIVE]
             missed += ratio > TARGETS[backend]
             cells = (f"{times[key] * 1000:.1f}" for key in (NATIVE, OURS))

@@ -20,7 +20,7 @@ from rich.console import Console
 from rich.table import Table
 
 import ivy
-from bench.pairs import NATIVE, OURS, Pair, best_of
+from bench.pairs import NATIVE, OURS, Pair, in_turns
 from ivy import backends
 
 CALL, MLP, CNN = "call of ten layers", "training step, MLP", "training step, CNN"
@@ -339,15 +339,14 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="fewer repetitions")
     arguments = parser.parse_args()
     table = Table("", "framework", "native µs", "ivy µs", "ratio", "target", box=SIMPLE)
-    rounds = 10 if arguments.quick else 60
+    models, steps = (1, 20) if arguments.quick else (5, 100)
     for backend in arguments.backend or FRAMEWORKS:
         if not backends.installed(backend):
             continue
         with ivy.use_backend(backend):
-            # One model of each kind: the weights of more would push each other out of the caches.
-            found = {row: best_of(make, 1, rounds) for row, make in pairs(backend).items()}
+            found = {row: in_turns(make, models, steps) for row, make in pairs(backend).items()}
             for row, make in MODULES.items():
-                found[FITTED[row]] = fitted(backend, row, make(), 10 * rounds)
+                found[FITTED[row]] = fitted(backend, row, make(), models * steps)
         for row, times in found.items():
             ratio = times[OURS] / times[NATIVE]
             cells = [f"{times[key] * 1e6:.0f}" for key in (NATIVE, OURS)]

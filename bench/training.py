@@ -14,7 +14,7 @@ from rich.table import Table
 
 import ivy
 from bench import models
-from bench.pairs import NATIVE, OURS, Pair, best_of
+from bench.pairs import NATIVE, OURS, Pair, in_turns
 from ivy import backends
 
 # name of the row -> framework -> the largest ratio promised
@@ -227,7 +227,7 @@ def main() -> None:
     table = Table("", "framework", "native µs", "ratio", "target", box=SIMPLE, pad_edge=False)
     for backend in chosen:
         for name, make in rows(backend).items():
-            times = best_of(make)
+            times = in_turns(make, models=3, steps=60)
             ratio = times[OURS] / times[NATIVE]
             cells = f"{times[NATIVE] * 1e6:.0f}", f"{ratio:.2f}", f"{TARGETS[name][backend]:.2f}"
             table.add_row(name, backend, *cells)
