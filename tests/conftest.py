@@ -181,20 +181,15 @@ def _free_compiled_programs() -> None:
 
 @pytest.fixture(autouse=True)
 def settings_restored() -> Iterator[None]:
-    """Fail a test that leaves a setting changed, and put it back for the next test."""
-    with preserved_settings() as before:
-        yield
-        after = read_settings()
-    assert before == after, f"settings left changed, from {before} to {after}"
-
-
-@pytest.fixture(autouse=True)
-def seeds() -> None:
-    """Start every test from the same random state."""
+    """Start every test from the same random state; fail it if it leaves a setting changed."""
     random.seed(0)
     np.random.seed(0)  # frameworks and scipy may draw from the global generator
     if hasattr(ivy, "seed"):
         ivy.seed(seed_value=0)
+    with preserved_settings() as before:
+        yield
+        after = read_settings()
+    assert before == after, f"settings left changed, from {before} to {after}"
 
 
 @pytest.fixture

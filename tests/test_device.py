@@ -144,6 +144,7 @@ def test_split_factor(backend: str) -> None:
         ivy.split_func_call(function, [ivy.asarray(X)], "product")
 
 
+@pytest.mark.usefixtures("frozen_heap")
 def test_arrays_on_a_device(backend: str, capsys: pytest.CaptureFixture[str]) -> None:
     x = ivy.asarray(X)
     assert ivy.get_all_ivy_arrays_on_dev("cpu")[id(x)] is x

@@ -60,7 +60,9 @@ def examples() -> list[Any]:
 
 @pytest.mark.parametrize(("label", "member"), examples())
 @pytest.mark.aspect("doctest")
-def test_example(label: str, member: Any, backend: str) -> None:
+def test_example(label: str, member: Any, backend: str, request: pytest.FixtureRequest) -> None:
+    if label.endswith("in_memory"):
+        request.getfixturevalue("frozen_heap")
     parsed = doctest.DocTestParser().get_doctest(
         inspect.getdoc(member) or "", {"ivy": ivy}, label, None, None
     )

@@ -30,6 +30,12 @@ def relative(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
+@cache
+def parsed(path: Path) -> ast.Module:
+    """Return the syntax tree of a file."""
+    return ast.parse(path.read_text())
+
+
 # ---- imports ----------------------------------------------------------------------------------
 
 
@@ -110,7 +116,7 @@ def known_modules() -> set[str]:
 
 def imports(path: Path, everywhere: bool = False) -> set[str]:
     """Return the modules a file imports: at its top level, or in its functions too."""
-    tree = ast.parse(path.read_text())
+    tree = parsed(path)
     nodes = ast.walk(tree) if everywhere else _executed_on_import(tree)
     known = known_modules()
     found = set()
@@ -198,6 +204,7 @@ INTERNAL = {
     *("initial_device", "native_devices", "profile", "accelerator_load", "accelerator_memory"),
     # gradients
     *("custom_vjp", "flat_vjp", "is_traced", "map_axis", "map_basis", "zeros_for_non_finite"),
+    "key_of",
     # random: words of the counter-based generator, and the framework's own generator
     *("argsort_words", "index_dtype", "is_tracing", "native_normal", "native_uniform"),
     *("key_words", "native_words", "random_words", "scaled_words", "unit_float32", "unit_float64"),
@@ -253,7 +260,7 @@ def test_unsupported_operations_exist_and_have_a_reason(backend: str) -> None:
 def defined_names(path: Path) -> set[str]:
     """Return the public lower-case names a file defines, without those it imports."""
     names: set[str] = set()
-    for node in ast.parse(path.read_text()).body:
+    for node in parsed(path).body:
         if isinstance(node, ast.FunctionDef):
             names.add(node.name)
         elif isinstance(node, ast.Assign):
@@ -393,7 +400,7 @@ def test_functions_are_not_too_long() -> None:
     for path in SOURCES:
         if path in GENERATED:
             continue
-        tree = ast.parse(path.read_text())
+        tree = parsed(path)
         written = generate.operations(path.read_text()) if path.parent == generate.OPS else []
         generated = {operation.name for operation in written}
         for node in ast.walk(tree):

@@ -21,7 +21,7 @@ float_dtypes = pytest.mark.parametrize("dtype", ["float16", "bfloat16", "float32
 
 
 @pytest.fixture(autouse=True)
-def unseeded(seeds: None) -> Any:
+def unseeded(settings_restored: None) -> Any:
     """Start without the process-wide seed other tests have."""
     ivy.seed(seed_value=None)
     yield
