@@ -191,6 +191,61 @@ def test_vmap(backend: str) -> None:
     assert type(native) is type(on_backend(x, backend).data)
 
 
+@pytest.mark.parametrize("size", [0, 2])
+def test_vmap_of_nests(size: int, backend: str) -> None:
+    x = np.random.default_rng(0).normal(size=(3, size)).astype("float32")
+    y = np.arange(size * 4, dtype="float32").reshape(size, 4)
+    nest = {"x": on_backend(x.T.copy(), backend), "y": [on_backend(y, backend), "kept"]}
+
+    def function(nest: Any) -> Any:
+        return {"a": nest["x"] * 2, "b": (ivy.sum(nest["y"][0]), nest["y"][1])}
+
+    found = ivy.vmap(function, out_axes=-1)(nest)
+    assert_close(found["a"], 2 * x)
+    assert_close(found["b"][0], y.sum(1))
+    assert found["b"][1] == "kept"
+
+
+def test_gradients_of_each_sample(backend: str) -> None:
+    """torch's autograd cannot be called inside vmap; torch.func can."""
+    xs = np.random.default_rng(0).normal(size=(5, 3)).astype("float32")
+    v = ivy.Container(w=ivy.array([1.0, -2.0, 3.0]), b=ivy.array(0.5))
+
+    def loss(v: Any, x: Any) -> Any:
+        return ivy.tanh(ivy.sum(v.w * x) + v.b)
+
+    found = ivy.vmap(ivy.grad(loss), in_axes=(None, 0))(v, on_backend(xs, backend))
+    slope = 1 - np.tanh(xs.astype("float64") @ [1.0, -2.0, 3.0] + 0.5) ** 2
+    assert_close(found.b, slope, "float32")
+    assert_close(found.w, slope[:, None] * xs, "float32")
+    second = ivy.vmap(ivy.grad(ivy.grad(lambda x: x**3)))(ivy.array([1.0, 2.0]))
+    assert_close(second, np.array([6.0, 12.0]), "float32")
+
+
+def test_gradients_of_each_sample_are_differentiated(backend: str) -> None:
+    xs = ivy.array([[1.0, 2.0], [3.0, 4.0]])
+
+    def total(w: Any) -> Any:
+        return ivy.sum(ivy.vmap(ivy.grad(lambda x: ivy.sum(x**3 * w)))(xs))
+
+    assert_close(ivy.grad(total)(ivy.array(2.0)), np.array(90.0), "float32")
+
+
+@pytest.mark.columns("torch")
+def test_torch_records_gradients_only_for_others(backend: str) -> None:
+    """What nobody can ask a gradient of is not kept; a captured parameter can be asked for one."""
+    import torch
+
+    x, w = torch.tensor([1.0, 2.0]), torch.tensor([3.0, 4.0], requires_grad=True)
+    value, slope = ivy.value_and_grad(lambda x: (x**3).sum())(x)
+    assert not value.requires_grad and not slope.requires_grad
+    value, slope = ivy.value_and_grad(lambda x: (x * x * w).sum())(x)
+    assert_close(
+        torch.autograd.grad(value, w, retain_graph=True)[0], np.array([1.0, 4.0], "float32")
+    )
+    assert_close(torch.autograd.grad(slope.sum(), w)[0], np.array([2.0, 4.0], "float32"))
+
+
 # ---- nests ------------------------------------------------------------------------------------
 
 

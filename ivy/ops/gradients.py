@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from ivy import backends, config, dispatch
@@ -20,7 +20,7 @@ from ivy.differentiation import (
 )
 from ivy.dispatch import NUMBERS, Wrapper, put, retry, space_of, table, wrap
 from ivy.errors import IvyIndexError, IvyTypeError, IvyValueError, check_callable, describe
-from ivy.nest import leaves_with_paths, replaced
+from ivy.nest import leaves_with_paths, opened, replaced
 from ivy.types import A
 
 __all__ = [
@@ -378,7 +378,7 @@ def requires_gradient(x: A) -> bool:
 def vmap(
     func: Callable[..., Any], in_axes: int | Sequence[int | None] = 0, out_axes: int = 0
 ) -> Callable[..., Any]:
-    """Return `func` mapped over an axis of its arguments.
+    """Return `func` mapped over an axis of its arguments, of each array in a nest.
 
     >>> ivy.vmap(ivy.sum)(ivy.array([[1., 2.], [3., 4.]]))
     ivy.array([3., 7.])
@@ -390,32 +390,43 @@ def vmap(
         if len(axes) != len(args):
             msg = f"vmap: expected in_axes for {len(args)} arguments, got {in_axes!r}"
             raise IvyValueError(msg)
+        arrays: list[Any] = []
+        axis_of_each: list[int | None] = []
+        makers = []
         for x, axis in zip(args, axes, strict=True):
-            rank = len(getattr(x, "shape", ()))
-            if axis is not None and not -rank <= axis < rank:
-                msg = f"vmap: expected in_axes within the arguments, got {axis} for {describe(x)}"
-                raise IvyIndexError(msg)
-        sizes = {x.shape[axis] for x, axis in zip(args, axes, strict=True) if axis is not None}
-        if len(sizes) > 1:
+            makers.append(opened(x, is_array, arrays, []))
+            _check_axis(x, arrays[len(axis_of_each) :], axis)
+            axis_of_each += [axis] * (len(arrays) - len(axis_of_each))
+        pairs = zip(arrays, axis_of_each, strict=True)
+        if len({x.shape[axis] for x, axis in pairs if axis is not None}) > 1:
             got = ", ".join(map(describe, args))
             raise IvyValueError(f"vmap: expected one size along in_axes {in_axes!r}, got {got}")
-        wrapped = any(isinstance(x, Wrapper) for x in args)
+        wrapped = any(isinstance(x, Wrapper) for x in arrays)
+        make_result: Callable[[Iterator[Any]], Any]
 
-        def native(*natives: Any) -> Any:
-            given = [
+        def flat(*natives: Any) -> list[Any]:
+            nonlocal make_result
+            given = (
                 dispatch.new_array(n) if isinstance(x, Wrapper) else n
-                for n, x in zip(natives, args, strict=True)
-            ]
-            result = func(*given)
-            found = [*map(native_of, result if isinstance(result, (list, tuple)) else [result])]
+                for n, x in zip(natives, arrays, strict=True)
+            )
+            found: list[Any] = []
+            make_result = opened(func(*[make(given) for make in makers]), is_array, found, [])
             for x in found:
-                rank = len(getattr(x, "shape", ()))
-                if not -rank <= out_axes + 1 <= rank + 1:
+                if not -len(x.shape) <= out_axes + 1 <= len(x.shape) + 1:
                     msg = f"vmap: expected out_axes within the results, got {out_axes}"
-                    raise IvyIndexError(f"{msg} for {describe(x)}")
-            return type(result)(found) if isinstance(result, (list, tuple)) else found[0]
+                    raise IvyIndexError(f"{msg} for {describe(native_of(x))}")
+            return [*map(native_of, found)]
 
-        result = space_of(*args).map_axis(native, [*map(native_of, args)], axes, out_axes)
-        return wrap(result) if wrapped else result
+        natives = [*map(native_of, arrays)]
+        results = space_of(*arrays).map_axis(flat, natives, axis_of_each, out_axes)
+        return make_result(map(dispatch.new_array, results) if wrapped else iter(results))
 
     return mapped
+
+
+def _check_axis(argument: Any, arrays: list[Any], axis: int | None) -> None:
+    ranks = [len(x.shape) for x in arrays] or [0]
+    if axis is not None and not all(-rank <= axis < rank for rank in ranks):
+        msg = f"vmap: expected in_axes within the arguments, got {axis} for {describe(argument)}"
+        raise IvyIndexError(msg)

@@ -11,19 +11,21 @@ def map_basis(xp, function, like):
 
 
 def map_axis(xp, function, args, in_axes, out_axes):
-    moved = [
-        x if axis is None else xp.moveaxis(x, axis, 0)
-        for x, axis in zip(args, in_axes, strict=True)
-    ]
-    [size] = {x.shape[0] for x, axis in zip(moved, in_axes, strict=True) if axis is not None}
+    pairs = zip(args, in_axes, strict=True)
+    moved = [x if axis is None else xp.moveaxis(x, axis, 0) for x, axis in pairs]
+    mapped = [axis is not None for axis in in_axes]
+    [size] = {x.shape[0] for x, over in zip(moved, mapped, strict=True) if over}
+    if size == 0:  # a call with zeros tells the shapes of the results
+        moved = [
+            xp.zeros((1, *x.shape[1:]), dtype=x.dtype) if over else x
+            for x, over in zip(moved, mapped, strict=True)
+        ]
     results = [
-        function(*(x if axis is None else x[i] for x, axis in zip(moved, in_axes, strict=True)))
-        for i in range(size)
+        function(*(x[i] if over else x for x, over in zip(moved, mapped, strict=True)))
+        for i in range(max(size, 1))
     ]
-    if isinstance(results[0], list | tuple):
-        columns = zip(*results, strict=True)
-        return type(results[0])(xp.stack(list(column), out_axes) for column in columns)
-    return xp.stack(results, out_axes)
+    columns = zip(*results, strict=True)
+    return [xp.moveaxis(xp.stack(list(column))[:size], 0, out_axes) for column in columns]
 
 
 def zeros_for_non_finite(xp, xs):

@@ -30,12 +30,15 @@ def is_traced(x):
 
 def flat_vjp(function, leaves, retain):
     # torch.compile does not trace autograd.grad unless this option is on; torch.func it does.
-    traced = torch.compiler.is_compiling() and not torch._dynamo.config.trace_autograd_ops
-    return _vjp_by_func(function, leaves) if traced else _vjp_by_autograd(function, leaves, retain)
+    if torch.compiler.is_compiling():
+        if not torch._dynamo.config.trace_autograd_ops:
+            return _vjp_by_func(_flagged(function), leaves)
+    elif torch._C._functorch.maybe_current_level() is not None:  # inside vmap and its kin
+        return _vjp_by_func(function, leaves)
+    return _vjp_by_autograd(function, leaves, retain)
 
 
 def _vjp_by_autograd(function, leaves, retain):
-    further = retain or any(leaf.requires_grad for leaf in leaves)
     # A view of a leaf that is itself being differentiated keeps the outer graph.
     xs = [x.view_as(x) if x.requires_grad else x.detach().requires_grad_() for x in leaves]
     if torch.is_grad_enabled():
@@ -43,6 +46,7 @@ def _vjp_by_autograd(function, leaves, retain):
     else:
         with torch.enable_grad():
             outs, others = function(*xs)
+    further = any(x.requires_grad for x in leaves) or (retain and _involve_others(outs, xs))
 
     def pull_back(cotangents):
         paired = [
@@ -59,24 +63,51 @@ def _vjp_by_autograd(function, leaves, retain):
             seeds,
             allow_unused=True,
             # Without `retain` the caller pulls back from each output once.
-            retain_graph=further or len(outs) > 1,
+            retain_graph=retain or further or len(outs) > 1,
             create_graph=further or any(seed.requires_grad for seed in seeds),
         )
 
-    return outs, pull_back, others
+    return (outs if further else [out.detach() for out in outs]), pull_back, others
 
 
-def _vjp_by_func(function, leaves):
+def _involve_others(outs, xs):
+    """Return whether results depend on more than `xs` that a gradient may be asked for.
+
+    Only then can anybody differentiate the gradients, and recording these costs time.
+    """
+    if torch.compiler.is_compiling():
+        return True  # which cannot walk the graph
+    own, seen = {id(x) for x in xs}, set()
+    pending = [out.grad_fn for out in outs if out.requires_grad]
+    while pending:
+        node = pending.pop()
+        if node in seen:
+            continue
+        seen.add(node)
+        if node.name() == "torch::autograd::AccumulateGrad" and id(node.variable) not in own:
+            return True
+        pending += [following for following, _ in node.next_functions if following is not None]
+    return False
+
+
+def _flagged(function):
     def flagged(*xs):
         outer = _state.in_func
         _state.in_func = True
         try:
-            outs, others = function(*xs)
+            return function(*xs)
         finally:
             _state.in_func = outer
+
+    return flagged
+
+
+def _vjp_by_func(function, leaves):
+    def with_tuple(*xs):
+        outs, others = function(*xs)
         return tuple(outs), others
 
-    outs, pull, others = torch.func.vjp(flagged, *leaves, has_aux=True)
+    outs, pull, others = torch.func.vjp(with_tuple, *leaves, has_aux=True)
 
     def pull_back(cotangents):
         paired = zip(outs, cotangents, strict=True)
