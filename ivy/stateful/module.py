@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from ivy import backends, config, dispatch, state
 from ivy.container import Container
-from ivy.dispatch import OPERATIONS, Wrapper, is_array, is_native, space_of, unwrap
+from ivy.dispatch import OPERATIONS, Wrapper, is_array, is_native, space_of, table, unwrap
 from ivy.errors import (
     IvyAttributeError,
     IvyException,
@@ -307,6 +307,8 @@ class Module(
             if not self._built and self._build_mode != "on_init":
                 return self._v if self._v is not None else Container()
             self._ensure_built()
+        if CALLS.native and self._wrapped:
+            return _in_kind(self._v, False)
         return self._v
 
     @v.setter
@@ -520,8 +522,10 @@ class Module(
             with_grads = config.setting("with_grads")
         if not with_grads and chosen:
             chosen, changed = chosen.stop_gradient(), True
-        if x is not None and (changed or self._wrapped is not isinstance(x, Wrapper)):
-            converted = _in_kind(chosen, isinstance(x, Wrapper))
+        wrapped = isinstance(x, Wrapper)
+        # The `v` of each module makes native arrays of its own where these are wanted.
+        if x is not None and (changed or self._wrapped not in (True, wrapped)):
+            converted = _in_kind(chosen, wrapped)
             changed = changed or converted is not chosen
             chosen = converted
         return chosen if changed else None
@@ -656,7 +660,7 @@ class Module(
 
 def _first_array(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """Return the first array among the arguments of a call, an `ivy.Array` if there is one."""
-    if args and isinstance(args[0], Wrapper):
+    if args and (isinstance(args[0], Wrapper) or (len(args) == 1 and type(args[0]) in table)):
         return args[0]
     arrays = leaves_with_paths((args, kwargs), is_array)
     for _, x in arrays:
