@@ -81,12 +81,13 @@ def _involve_others(outs, xs):
     pending = [out.grad_fn for out in outs if out.requires_grad]
     while pending:
         node = pending.pop()
-        if node in seen:
+        if node is None or node in seen:
             continue
         seen.add(node)
-        if node.name() == "torch::autograd::AccumulateGrad" and id(node.variable) not in own:
+        following = node.next_functions
+        if not following and id(getattr(node, "variable", None)) not in own:
             return True
-        pending += [following for following, _ in node.next_functions if following is not None]
+        pending += [each for each, _ in following]
     return False
 
 
