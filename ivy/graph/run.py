@@ -52,6 +52,7 @@ GRAPH_OPERATIONS: dict[str, Callable[..., Any]] = {
     "host_subtract": _host(operator.sub),
     "host_multiply": _host(operator.mul),
     "host_floor_divide": _host(operator.floordiv),
+    "host_divide": _host(operator.truediv),
     "host_remainder": _host(operator.mod),
     "host_negative": _host(operator.neg),
     "host_maximum": _host_extreme(max, "maximum"),

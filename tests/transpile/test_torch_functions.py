@@ -331,6 +331,7 @@ SNIPPETS: dict[str, tuple[Any, ...]] = {
                    torch.func.hessian(lambda y: y.prod())(x[0])), x23,
     ),
     "autocast": (autocast, x23.round(), rand(3, 5).round()),
+    "copies": (lambda x: x.to(device=x.device, copy=True) * 2, x23),
     # losses
     "cross_entropy": (
         lambda x, y: [F.cross_entropy(x, y), F.cross_entropy(x, y, label_smoothing=0.1),
@@ -393,6 +394,10 @@ def test_function(name: str, backend: str) -> None:
 
 
 SELECTIONS: dict[str, tuple[Any, ...]] = {
+    "samples": (
+        lambda x, g: F.grid_sample(x, g[g[:, 0] > 0][None, None], align_corners=True),
+        rand(1, 2, 5, 6), rand(7, 2) * 0.6,
+    ),
     "mask": (lambda x: x[x > 0].sum() + x.masked_select(x < 0).amin(), x234),
     "mask_of_rows": (lambda x: x[x[:, 0] > 0] * 2, rand(6, 3)),
     "masked_products": (lambda x: masked_products(x.clone()), x234),

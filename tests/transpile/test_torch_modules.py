@@ -276,6 +276,139 @@ def test_training_that_is_no_program_of_its_own(backend: str) -> None:
             assert trace_graph(Skipping(1.0, generator), args=[x]).train is None
 
 
+class Siamese(nn.Module):
+    """Calls the same normalisations twice: the second goes on from the first."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.norms = nn.Sequential(nn.BatchNorm1d(4), nn.BatchNorm1d(4, momentum=None))
+
+    def forward(self, x: Any) -> Any:
+        return self.norms(x), self.norms(3 * x.sin() + 1)
+
+
+def siamese() -> Any:
+    return Siamese(), lambda b: ((rand(b, 4),), {})
+
+
+def test_statistics_of_a_module_called_twice(backend: str) -> None:
+    check_module(siamese, backend)
+
+
+# ---- gradients of the program itself ------------------------------------------------------------
+
+
+class Rounding(torch.autograd.Function):
+    """Lets gradients pass where numbers are small."""
+
+    @staticmethod
+    def forward(ctx: Any, x: Any, step: float) -> Any:
+        ctx.save_for_backward(x)
+        return (x / step).round() * step
+
+    @staticmethod
+    def backward(ctx: Any, gradient: Any) -> Any:
+        (x,) = ctx.saved_tensors
+        gradient = gradient.clone()
+        gradient[x.abs() > 1] = 0
+        return -0.7 * gradient, None
+
+
+class Clipping(torch.autograd.Function):
+    """Has a gradient that no function has: it is not linear."""
+
+    @staticmethod
+    def forward(ctx: Any, x: Any) -> Any:
+        return 2 * x
+
+    @staticmethod
+    def backward(ctx: Any, gradient: Any) -> Any:
+        return gradient.clamp(-5, 5)
+
+
+class Applying(nn.Module):
+    def __init__(self, function: Any, *options: Any) -> None:
+        super().__init__()
+        self.layer, self.function, self.options = nn.Linear(4, 3), function, options
+
+    def forward(self, x: Any) -> Any:
+        return self.function.apply(self.layer(x), *self.options).sin()
+
+
+def rounding() -> Any:
+    return Applying(Rounding, 0.25), lambda b: ((rand(b, 4),), {})
+
+
+def test_own_gradients(backend: str) -> None:
+    check_module(rounding, backend)
+
+
+@pytest.mark.columns("numpy")
+def test_own_gradients_that_are_lost_are_said(backend: str) -> None:
+    with pytest.warns(UserWarning, match="Clipping: its custom gradient is not kept"):
+        trace_graph(Applying(Clipping), args=[rand(3, 4)])
+
+
+class Penalty(nn.Module):
+    """Gradients by an input, of which gradients are taken again, and one that is a constant."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.net = nn.Sequential(
+            nn.Conv1d(2, 4, 3, 2, 1, groups=2), nn.BatchNorm1d(4), nn.Tanh(), nn.Flatten(),
+            nn.Linear(12, 1),
+        )  # fmt: skip
+
+    def forward(self, x: Any) -> Any:
+        x = x.clone().requires_grad_()
+        value = self.net(x)
+        (slope,) = torch.autograd.grad(value.sum(), x, create_graph=True)
+        (fixed,) = torch.autograd.grad(value.sum(), x, retain_graph=True)
+        with torch.no_grad():
+            weight = value.exp()
+        return slope.square().sum((1, 2)), value * (fixed.sum((1, 2))[:, None] + weight)
+
+
+def penalty() -> Any:
+    return Penalty(), lambda b: ((rand(b, 2, 6),), {})
+
+
+def test_gradients_of_gradients(backend: str) -> None:
+    graph = check_module(penalty, backend)
+    assert graph.inputs()[0].shape == (None, 2, 6)
+
+
+class Adapting(nn.Module):
+    """Takes a step of training before it answers; its sizes are the same by chance."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.layer = nn.Linear(3, 3)
+
+    def forward(self, x: Any, y: Any) -> Any:
+        weights = dict(self.layer.named_parameters())
+        loss = F.mse_loss(self.layer(x), y)
+        slopes = torch.autograd.grad(loss, list(weights.values()), create_graph=True)
+        moved = {n: w - 0.1 * s for (n, w), s in zip(weights.items(), slopes, strict=True)}
+        return torch.func.functional_call(self.layer, moved, (x,)) * (1 / x.shape[0])
+
+
+def adapting() -> Any:
+    return Adapting(), lambda b: ((rand(b, 3), rand(b, 3, seed=1)), {})
+
+
+def test_gradients_by_weights(backend: str) -> None:
+    graph = check_module(adapting, backend)
+    assert graph.inputs()[0].shape == (None, 3)
+
+
+@pytest.mark.columns("numpy")
+def test_compiled_modules_are_refused(backend: str) -> None:
+    for module in (torch.jit.script(nn.Linear(4, 2)), torch.jit.trace(nn.ReLU(), rand(3, 4))):
+        with pytest.raises(IvyTranspileException, match=r"got a module of torch\.jit; give the"):
+            trace_graph(module, args=[rand(3, 4)])
+
+
 class Clamped(nn.Module):
     def __init__(self) -> None:
         super().__init__()

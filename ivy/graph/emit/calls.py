@@ -70,6 +70,7 @@ _GRAPH_SIGNATURES: dict[str, Callable[..., Any]] = {
             "host_subtract",
             "host_multiply",
             "host_floor_divide",
+            "host_divide",
             "host_remainder",
             "host_maximum",
             "host_minimum",

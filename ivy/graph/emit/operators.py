@@ -35,6 +35,7 @@ OPERATORS = {
     "host_subtract": Operator("-", PLUS),
     "host_multiply": Operator("*", TIMES),
     "host_floor_divide": Operator("//", TIMES),
+    "host_divide": Operator("/", TIMES),
     "host_remainder": Operator("%", TIMES),
     "host_negative": Operator("-", UNARY, unary=True),
     "host_maximum": "max({x1}, {x2})",

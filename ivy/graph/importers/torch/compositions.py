@@ -134,6 +134,33 @@ def _cholesky_inverse(x: Any, upper: bool = False) -> Any:
     return torch.cholesky_solve(torch.eye(x.shape[-1], dtype=x.dtype).expand_as(x), x, upper)
 
 
+@_consists_of(aten.convolution_backward.default)
+def _convolution_backward(
+    grad: Any, x: Any, weight: Any, bias_sizes: Any, stride: Any, padding: Any, dilation: Any,
+    transposed: bool, output_padding: Any, groups: int, output_mask: Any,
+) -> tuple[Any, ...]:  # fmt: skip
+    """Convolutions again: of the gradient with the weight, and of the input with the gradient."""
+    small, large = (x, grad) if transposed else (grad, x)
+    nothing = [0] * (x.ndim - 2)
+    sizes = zip(*(each.shape[2:] for each in (large, small, weight)), strict=True)
+    left = [
+        n - (out - 1) * s + 2 * p - 1 - d * (k - 1)
+        for (n, out, k), s, p, d in zip(sizes, stride, padding, dilation, strict=True)
+    ]
+    of_x = aten.convolution(
+        grad, weight, None, stride, padding, dilation, not transposed,
+        nothing if transposed else left, groups,
+    )  # fmt: skip
+    # Samples take the place of channels, and each channel of a group that of a sample.
+    rows = large.unflatten(1, (groups, -1)).movedim(2, 0).transpose(1, 2).flatten(1, 2)
+    columns = small.transpose(0, 1)
+    found = aten.convolution(
+        rows, columns, None, dilation, padding, stride, False, nothing, groups
+    ).transpose(0, 1)
+    of_weight = found[(..., *(slice(n) for n in weight.shape[2:]))]
+    return of_x, of_weight, grad.sum((0, *range(2, grad.ndim)))
+
+
 @_consists_of(aten.mode.default)
 def _mode(x: Any, dim: int = -1, keepdim: bool = False) -> tuple[Any, Any]:
     """The most frequent value, the smallest of several such, and its last place."""

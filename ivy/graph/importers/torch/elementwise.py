@@ -221,7 +221,9 @@ def _masked_fill(build: TorchBuilder, x: Value, mask: Value, value: Any) -> Valu
 
 
 @rule("_to_copy", "to.dtype", "to.dtype_layout")
-def _to(build: TorchBuilder, x: Value, dtype: Any = None, *ignored: Any) -> Value:
+def _to(
+    build: TorchBuilder, x: Value, dtype: Any = None, *ignored: Any, copy: bool = False
+) -> Value:
     return cast(build, x, build.result)
 
 

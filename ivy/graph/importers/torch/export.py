@@ -22,13 +22,15 @@ from typing import Any
 
 import torch
 from torch import nn
-from torch._functorch import eager_transforms
 from torch.export import Dim, ExportedProgram, _trace
+from torch.fx.experimental import _config as shape_config
 from torch.fx.experimental.proxy_tensor import make_fx
+from torch.nn.attention import SDPBackend, sdpa_kernel
 from torch.utils import _pytree
 
 from ivy.graph.importers.torch.compositions import DECOMPOSITIONS
-from ivy.graph.importers.torch.modes import Modes, evaluating, mark_constants, patched
+from ivy.graph.importers.torch.functions import own_gradients
+from ivy.graph.importers.torch.modes import Modes, Stopping, evaluating, mark_constants
 from ivy.graph.importers.torch.mutation import without_mutation
 from ivy.graph.record import Record
 from ivy.graph.rules import IvyTranspileException
@@ -123,6 +125,12 @@ def export(
     With `training` it is the program of training alone.
     """
     modules = modules_of(function)
+    if any(
+        isinstance(x, torch.jit.ScriptModule) for each in modules.values() for x in each.modules()
+    ):
+        raise IvyTranspileException(
+            "expected Python code, got a module of torch.jit; give the module it was made from"
+        )
     _show_lines_of(function)
     leaves, spec = _pytree.tree_flatten((args, kwargs))
     call = Call(function, modules, leaves, spec)
@@ -131,7 +139,7 @@ def export(
     nest = plain(_pytree.tree_unflatten(standing, spec), [], Leaf)
     # Which order is best for several operands is decided by sizes, which fixes them.
     in_order = torch.backends.opt_einsum.flags(enabled=False)
-    with _own_gradients() as own, _quiet(), in_order, evaluating(call) as modes:
+    with own_gradients() as lost, _quiet(), in_order, evaluating(call) as modes:
         modes.probe(call)
         if training and modes.draws:
             raise IvyTranspileException(
@@ -142,7 +150,7 @@ def export(
         program, fixed = _exported(call, dynamic_axes, modes)
         outputs = call.result.nest
         program = decomposed(program, keep)
-    for name in sorted(own):
+    for name in sorted(lost):
         msg = f"{name}: its custom gradient is not kept; the target differentiates the function"
         warnings.warn(msg, UserWarning, stacklevel=6)
     prefix = "module." if "module" in modules and len(modules) == 1 else ""
@@ -256,25 +264,6 @@ def _quiet() -> Iterator[None]:
         yield
 
 
-@contextmanager
-def _own_gradients() -> Iterator[set[str]]:
-    """Collect the functions with gradients of their own that a program applies."""
-    found: set[str] = set()
-    plain_apply = torch.autograd.Function.__dict__["apply"]
-
-    @classmethod  # type: ignore[misc]
-    def apply(cls: Any, *args: Any, **kwargs: Any) -> Any:
-        if cls.__module__.partition(".")[0] != "torch":
-            found.add(cls.__qualname__)
-        return plain_apply.__get__(None, cls)(*args, **kwargs)
-
-    torch.autograd.Function.apply = apply
-    try:
-        yield found
-    finally:
-        torch.autograd.Function.apply = plain_apply
-
-
 def _exported(
     call: Call, dynamic_axes: tuple[int, ...], modes: Modes
 ) -> tuple[ExportedProgram, str]:
@@ -300,13 +289,13 @@ def _attempt(call: Call, arrays: list[Any], shapes: Any, modes: Modes) -> Export
     # torch marks arrays that have an open axis, and then a second attempt has open ones too.
     arrays = [x.detach().requires_grad_(x.requires_grad) for x in arrays]
     exported = functools.partial(torch.export.export, dynamic_shapes=shapes, strict=False)
-    with _inner_gradients() as taken, _quietly():
+    with modes.noticing_gradients(), _quietly():
         try:
-            program = exported(call, tuple(arrays))
+            program = None if modes.derives else exported(call, tuple(arrays))
         except Exception:
-            if not taken:
+            if not modes.derives:
                 raise
-    return exported(_derived(call, arrays, modes), tuple(arrays)) if taken else program
+    return exported(_derived(call, arrays, modes), tuple(arrays)) if modes.derives else program
 
 
 @contextmanager
@@ -323,43 +312,30 @@ def _quietly() -> Iterator[None]:
         log.setLevel(level)
 
 
-@contextmanager
-def _inner_gradients() -> Iterator[list[bool]]:
-    """See whether a program takes gradients itself, by torch.func or torch.autograd.grad."""
-    taken: list[bool] = []
-
-    def noted(function: Callable[..., Any]) -> Callable[..., Any]:
-        @functools.wraps(function)
-        def call(*args: Any, **kwargs: Any) -> Any:
-            taken.append(True)
-            return function(*args, **kwargs)
-
-        return call
-
-    owners = [(torch.autograd, "grad"), (eager_transforms, "grad_increment_nesting"),
-              (eager_transforms, "jvp_increment_nesting")]  # fmt: skip
-    with patched(*((owner, name, noted(getattr(owner, name))) for owner, name in owners)):
-        yield taken
-
-
 def _derived(call: Call, arrays: list[Any], modes: Modes) -> nn.Module:
     """Return a call whose gradients are operations as others are: export takes no gradients."""
-    state = dict(call.named_parameters()) | dict(call.named_buffers())
+    own, buffers = dict(call.named_parameters()), dict(call.named_buffers())
+    names = (*own, *buffers)
     modes.restart()
 
     def flat(*given: Any) -> tuple[Any, ...]:
-        held = dict(zip(state, given, strict=False))
-        return torch.func.functional_call(call, held, given[len(state) :])
+        held = dict(zip(names, given, strict=False))
+        with Stopping():
+            return torch.func.functional_call(call, held, given[len(names) :])
 
-    given = [x.detach() for x in (*state.values(), *arrays)]
-    traced = make_fx(flat, tracing_mode="symbolic", _allow_non_fake_inputs=True)(*given)
+    given = [*own.values(), *buffers.values(), *arrays]
+    given = [x.detach().requires_grad_(x.requires_grad) for x in given]
+    # Sizes that are the same by chance must not be taken for one another.
+    with shape_config.patch(use_duck_shape=False), sdpa_kernel(SDPBackend.MATH):
+        traced = make_fx(flat, tracing_mode="symbolic", _allow_non_fake_inputs=True)(*given)
+    for node in traced.graph.find_nodes(op="call_function", target=torch.ops.aten.detach.default):
+        node.replace_all_uses_with(node.args[0])  # of what torch saves for its own gradients
+    traced.recompile()
 
-    def forward(*given: Any) -> tuple[Any, ...]:
-        return traced(
-            *(outer.get_parameter(n) if n in own else outer.get_buffer(n) for n in state), *given
-        )
+    def forward(*arrays: Any) -> tuple[Any, ...]:
+        held = (*map(outer.get_parameter, own), *map(outer.get_buffer, buffers))
+        return traced(*held, *arrays)
 
-    own = dict(call.named_parameters())
     outer = Call(forward, dict(call.named_children()), [], None)
     outer.__dict__["forward"] = forward
     return outer

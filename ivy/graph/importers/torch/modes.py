@@ -21,12 +21,15 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 from torch import nn
+from torch._functorch import eager_transforms
 from torch.distributions import Distribution
 from torch.nn.modules import transformer
 from torch.nn.modules.module import (
     register_module_forward_hook,
     register_module_forward_pre_hook,
 )
+from torch.overrides import TorchFunctionMode
+from torch.utils import _pytree
 
 from ivy.graph.importers.torch.compositions import FUNCTIONS
 from ivy.graph.importers.torch.history import History
@@ -82,6 +85,7 @@ def _stop_gradient(x: torch.Tensor) -> torch.Tensor:
 
 for _each in (_dropout, _running_norm, _stop_gradient):
     _each.register_fake(lambda x, *_: torch.empty_like(x))
+_stop_gradient.register_autograd(lambda *_: None)
 
 
 _attention.register_fake(
@@ -121,6 +125,8 @@ class Modes:
         """Whether a run in training mode computes something else, dropout and statistics apart."""
         self.draws = False
         """Whether it takes random numbers of Python or NumPy, which would be constants."""
+        self.derives = False
+        """Whether it takes gradients, and so has to tell what each mode does in operations."""
         self.restart()
 
     def restart(self) -> None:
@@ -136,7 +142,8 @@ class Modes:
         for recorded in (self.history, nullcontext()):
             try:
                 # Whatever is seen first is what training does.
-                trained, evaluated = (self._run(call, mode, recorded) for mode in (True, False))
+                with self.noticing_gradients():
+                    trained, evaluated = (self._run(call, mode, recorded) for mode in (True, False))
             except Exception:
                 # E.g. batch normalisation of one sample, or a loss that wants labels to train.
                 self.seen.clear()
@@ -159,7 +166,8 @@ class Modes:
             module.training &= id(module) not in self.fixed
         before = random.getstate(), np.random.get_state()  # noqa: NPY002
         try:
-            with torch.random.fork_rng(devices=[]), torch.no_grad(), recorded:
+            enabled = torch.set_grad_enabled(self.derives)
+            with torch.random.fork_rng(devices=[]), enabled, recorded:
                 results = torch.func.functional_call(call, copies, arrays)
         finally:
             call.eval()
@@ -172,9 +180,27 @@ class Modes:
 
     def train(self, call: nn.Module) -> None:
         """Let modules train, but those whose operations follow the mode anyway."""
-        following = (*_COUNTING, nn.modules.dropout._DropoutNd)
+        following = () if self.derives else (*_COUNTING, nn.modules.dropout._DropoutNd)
         for module in call.modules():
             module.training = id(module) not in self.fixed and not _is_torchs(module, following)
+
+    @contextmanager
+    def noticing_gradients(self) -> Iterator[None]:
+        """See whether a program takes gradients itself, by torch.func or torch.autograd.grad."""
+
+        def noted(function: Callable[..., Any]) -> Callable[..., Any]:
+            @wraps(function)
+            def call(*args: Any, **kwargs: Any) -> Any:
+                self.derives = True
+                return function(*args, **kwargs)
+
+            return call
+
+        owners = [(torch.autograd, "grad"), (eager_transforms, "grad_increment_nesting"),
+                  (eager_transforms, "jvp_increment_nesting")]  # fmt: skip
+        functions = [(owner, name, noted(getattr(owner, name))) for owner, name in owners]
+        with patched(*functions, *_imported_by_name(functions)):
+            yield
 
     def enter(self, module: nn.Module) -> None:
         """Begin a call of a module."""
@@ -229,7 +255,7 @@ class Modes:
         if self.probing:
             original = partial(self.originals[kind], input, p, training)
             return self._seen_whole(call, _Seen(p, training, False), original, input)
-        mode = self.mode(call, training)
+        mode = NEVER if self.derives and not training else self.mode(call, training)
         if mode == FOLLOWS and call in self.seen:
             p = self.seen[call].number or 0.0
         if mode == NEVER or p == 0:
@@ -254,7 +280,7 @@ class Modes:
             seen = _Seen(momentum, training, running_mean is not None)
             return self._seen_whole(call, seen, original, input, weight, bias, eps)
         mode = self.mode(call, training)
-        if running_mean is None or mode == NEVER:
+        if running_mean is None or mode == NEVER or self.derives:
             return original()
         module = self.stack[-1] if self.stack else None
         seen = self.seen.get(call, _Seen(momentum, True, True))
@@ -282,7 +308,7 @@ class Modes:
         if self.probing:
             given = query, key, value, attn_mask, is_causal, scale, enable_gqa
             return self._seen_whole(call, _Seen(dropout_p, True, False), original, *given)
-        mode = ALWAYS if dropout_p else self.mode(call, False)
+        mode = ALWAYS if dropout_p else NEVER if self.derives else self.mode(call, False)
         p = self.seen[call].number if mode == FOLLOWS and call in self.seen else dropout_p
         if not p:
             return original()
@@ -364,6 +390,25 @@ def _named(function: Callable[..., Any], original: Callable[..., Any]) -> Callab
 def _is_torchs(module: nn.Module, kinds: tuple[type, ...]) -> bool:
     """Return whether a module is of one of some classes, as torch wrote it."""
     return isinstance(module, kinds) and type(module).__module__.startswith("torch.nn.modules.")
+
+
+class Stopping(TorchFunctionMode):  # type: ignore[misc]
+    """Keeps what `detach` and `no_grad` do, which a trace of gradients would not know of."""
+
+    def __torch_function__(self, op: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        """Return the result of an operation, marked if torch takes no gradient of it."""
+        kwargs = kwargs or {}
+        result = op(*args, **kwargs)
+        constant = op in (torch.Tensor.detach, torch.Tensor.data.__get__)
+        constant |= op is torch.autograd.grad and not kwargs.get("create_graph")
+        if not constant and torch.is_grad_enabled():
+            return result
+
+        def stopped(x: Any) -> Any:
+            new = x.is_floating_point() and not any(x is other for other in args)
+            return torch.ops.ivy_import.stop_gradient(x) if new else x
+
+        return _pytree.tree_map_only(torch.Tensor, stopped, result)
 
 
 def mark_constants(program: torch.export.ExportedProgram) -> None:

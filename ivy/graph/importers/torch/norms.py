@@ -105,38 +105,42 @@ def _norm_of_mode(
 ) -> Value:  # fmt: skip
     """Normalisation that trains with the module: buffers get the running statistics."""
     training = training_of(build, mode)
+    names, graph = build.modes["names"], build.graph
+    held: list[Any] = [mean, variance, count]
+    owners = [names.get(id(x), "") for x in held]
+    # What is called twice goes on from the statistics that the first call leaves.
+    held = [graph.mutations.get(name, x) for name, x in zip(owners, held, strict=True)]
+    mean, variance, count = held
     moved = _normalized(
         build, x, mean, variance, weight, bias, training,
         1.0 if momentum is None else momentum, eps, kind,
     )  # fmt: skip
-    names, graph = build.modes["names"], build.graph
     if not updates:
         return moved[0]
-    new = dict(zip((id(mean), id(variance)), moved[1:], strict=True))
+    new: list[Any] = [*moved[1:], None]
     if momentum is None:
-        new = _cumulative(build, (mean, variance), moved[1:], count)
+        new = [*_cumulative(build, (mean, variance), moved[1:], count), None]
     if count is not None and mode != ALWAYS:
-        new[id(count)] = known(build.add(count, 1), count.shape or (), count.dtype or "")
-    for value in (mean, variance, count):
-        if value is not None and id(value) in new and id(value) in names:
-            known(new[id(value)], value.shape or (), value.dtype or "")
-            graph.mutations[names[id(value)]] = new[id(value)]
+        new[2] = build.add(count, 1)
+    for name, old, value in zip(owners, held, new, strict=True):
+        if name and value is not None:
+            graph.mutations[name] = known(value, old.shape or (), old.dtype or "")
             if mode == FOLLOWS:
-                graph.statistics.add(names[id(value)])
+                graph.statistics.add(name)
     return moved[0]
 
 
 def _cumulative(
     build: TorchBuilder, old: Sequence[Value], new: Sequence[Value], count: Value | None
-) -> dict[int, Value]:
+) -> list[Value]:
     """Return averages over all batches: each counts 1 / (how many there were)."""
     if count is None:
         raise Unsupported("momentum=None without a count of batches")
     factor = build.reciprocal(build.astype(build.add(count, 1), old[0].dtype))
-    return {
-        id(before): build.add(before, build.multiply(build.subtract(after, before), factor))
+    return [
+        build.add(before, build.multiply(build.subtract(after, before), factor))
         for before, after in zip(old, new, strict=True)
-    }
+    ]
 
 
 @rule("batch_norm")

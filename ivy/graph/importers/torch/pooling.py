@@ -141,12 +141,9 @@ def _places(
         )
     ]
     widths = [(0, 0)] * first + [(pad[0], max(end, 0)) for pad, end in zip(pads, ends, strict=True)]
-    places = build.reshape(_arange(build, shape), (1,) * first + tuple(shape))
-    places = (
-        build.broadcast_to(places, tuple(x.shape or ()))
-        if None not in (x.shape or ())
-        else (build.add(build.zeros_like(x, dtype="int64"), places))
-    )
+    order = build.arange(0, math.prod(shape), 1, dtype="int64")
+    places = build.reshape(order, (1,) * first + tuple(shape))
+    places = build.add(build.zeros_like(x, dtype="int64"), places)
     padded = build.constant_pad(x, tuple(widths), value=float("-inf"))
     numbered = build.constant_pad(places, tuple(widths), value=0)
     windows, numbers = [], []
@@ -160,10 +157,6 @@ def _places(
     best = build.argmax(build.stack(windows, axis=-1), axis=-1, keepdims=True)
     found = build.take_along_axis(build.stack(numbers, axis=-1), build.astype(best, "int64"), -1)
     return build.squeeze(found, axis=-1)
-
-
-def _arange(build: TorchBuilder, shape: Any) -> Value:
-    return build.arange(0, math.prod(shape), 1, dtype="int64")
 
 
 for _dims in (1, 2, 3):

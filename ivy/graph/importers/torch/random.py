@@ -10,46 +10,34 @@ from ivy.graph.ir import Value
 from ivy.graph.rules import Unsupported
 
 
-def _uniform(
-    build: TorchBuilder, shape: Sequence[Any], low: float = 0.0, high: float = 1.0
-) -> Value:
-    return build.random_uniform(low, high, shape=tuple(shape), dtype=build.result)
+def _sizes(build: TorchBuilder, like: Any) -> tuple[Any, ...]:
+    """Return the sizes given, or those of the array given."""
+    return shape_of(build, like) if isinstance(like, Value) else tuple(like)
 
 
-def _normal(build: TorchBuilder, shape: Sequence[Any], mean: Any = 0.0, std: Any = 1.0) -> Value:
-    return build.random_normal(mean, std, shape=tuple(shape), dtype=build.result)
+def _normal(build: TorchBuilder, like: Any, mean: Any = 0.0, std: Any = 1.0) -> Value:
+    return build.random_normal(mean, std, shape=_sizes(build, like), dtype=build.result)
 
 
-@rule("rand")
-def _rand(build: TorchBuilder, size: Sequence[Any], dtype: Any = None) -> Value:
-    return _uniform(build, size)
-
-
-@rule("rand_like")
-def _rand_like(build: TorchBuilder, x: Value, dtype: Any = None) -> Value:
-    return _uniform(build, shape_of(build, x))
+@rule("rand", "rand_like")
+def _rand(build: TorchBuilder, like: Any, dtype: Any = None) -> Value:
+    return _uniform(build, like)
 
 
 @rule("uniform")
-def _uniform_like(
-    build: TorchBuilder, x: Value, from_: float = 0.0, to: float = 1.0, **options: Any
+def _uniform(
+    build: TorchBuilder, like: Any, from_: float = 0.0, to: float = 1.0, **options: Any
 ) -> Value:
-    return _uniform(build, shape_of(build, x), options.pop("from", from_), to)
+    low = options.pop("from", from_)
+    return build.random_uniform(low, to, shape=_sizes(build, like), dtype=build.result)
 
 
-@rule("randn")
-def _randn(build: TorchBuilder, size: Sequence[Any], dtype: Any = None) -> Value:
-    return _normal(build, size)
+@rule("randn", "randn_like")
+def _randn(build: TorchBuilder, like: Any, dtype: Any = None) -> Value:
+    return _normal(build, like)
 
 
-@rule("randn_like")
-def _randn_like(build: TorchBuilder, x: Value, dtype: Any = None) -> Value:
-    return _normal(build, shape_of(build, x))
-
-
-@rule("normal_functional")
-def _normal_like(build: TorchBuilder, x: Value, mean: float = 0.0, std: float = 1.0) -> Value:
-    return _normal(build, shape_of(build, x), mean, std)
+rule("normal_functional")(_normal)
 
 
 @rule("normal.float_float")
@@ -62,33 +50,31 @@ def _normal_of_size(
 @rule("normal.Tensor_float", "normal.float_Tensor", "normal.Tensor_Tensor")
 def _normal_of_arrays(build: TorchBuilder, mean: Any, std: Any = 1.0) -> Value:
     given = next(x for x in (mean, std) if is_array(x))
-    noise = _normal(build, shape_of(build, given))
+    noise = _normal(build, given)
     return build.add(build.multiply(noise, std), mean)
 
 
 @rule("randint")
-def _randint(build: TorchBuilder, high: int, size: Sequence[Any], dtype: Any = None) -> Value:
+def _randint(build: TorchBuilder, high: int, size: Any, dtype: Any = None) -> Value:
     return _randint_from(build, 0, high, size)
 
 
 @rule("randint.low")
-def _randint_from(
-    build: TorchBuilder, low: int, high: int, size: Sequence[Any], dtype: Any = None
-) -> Value:
-    drawn = build.randint(low, high, shape=tuple(size), dtype="int64")
+def _randint_from(build: TorchBuilder, low: int, high: int, like: Any, dtype: Any = None) -> Value:
+    drawn = build.randint(low, high, shape=_sizes(build, like), dtype="int64")
     return build.astype(drawn, build.result) if build.result != "int64" else drawn
 
 
 @rule("randint_like")
 def _randint_like(build: TorchBuilder, x: Value, high: int, dtype: Any = None) -> Value:
-    return _randint_from(build, 0, high, shape_of(build, x))
+    return _randint_from(build, 0, high, x)
 
 
 @rule("randint_like.low_dtype")
 def _randint_like_from(
     build: TorchBuilder, x: Value, low: int, high: int, dtype: Any = None
 ) -> Value:
-    return _randint_from(build, low, high, shape_of(build, x))
+    return _randint_from(build, low, high, x)
 
 
 @rule("randperm")
@@ -96,21 +82,11 @@ def _randperm(build: TorchBuilder, n: Any, dtype: Any = None) -> Value:
     return build.shuffle(build.arange(0, n, 1, dtype=build.result))
 
 
-@rule("bernoulli")
-def _bernoulli(build: TorchBuilder, x: Value) -> Value:
-    drawn = build.random_uniform(0.0, 1.0, shape=shape_of(build, x), dtype=x.dtype)
-    return build.astype(build.less(drawn, x), build.result)
-
-
-@rule("bernoulli.p")
-def _bernoulli_of(build: TorchBuilder, x: Value, p: float = 0.5) -> Value:
-    drawn = build.random_uniform(0.0, 1.0, shape=shape_of(build, x), dtype="float32")
-    return build.astype(build.less(drawn, p), build.result)
-
-
-@rule("bernoulli.Tensor")
-def _bernoulli_of_array(build: TorchBuilder, x: Value, p: Value) -> Value:
-    drawn = build.random_uniform(0.0, 1.0, shape=shape_of(build, x), dtype=p.dtype)
+@rule("bernoulli", "bernoulli.p", "bernoulli.Tensor")
+def _bernoulli(build: TorchBuilder, x: Value, p: Any = None) -> Value:
+    p = x if p is None else p
+    dtype = p.dtype if is_array(p) else "float32"
+    drawn = build.random_uniform(0.0, 1.0, shape=shape_of(build, x), dtype=dtype)
     return build.astype(build.less(drawn, p), build.result)
 
 

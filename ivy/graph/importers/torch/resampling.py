@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Sequence
 from typing import Any
 
-from ivy.graph.importers.torch.values import TorchBuilder, rule, shape_of
+from ivy.graph.importers.torch.values import TorchBuilder, product, rule, shape_of
 from ivy.graph.ir import Value
 from ivy.graph.rules import Rule, Unsupported
 
@@ -96,10 +96,8 @@ class _Sampler:
         self.channels = channels = shape_of(build, x)[1]
         dims = len(sizes)
         moved = build.permute_dims(x, (0, *range(2, dims + 2), 1))
-        total = 1
-        for size in sizes:
-            total *= size
-        self.rows = build.reshape(moved, (-1, total, channels))
+        self.count = product(build, self.outs)
+        self.rows = build.reshape(moved, (-1, product(build, sizes), channels))
         self.points = [build.get_item(grid, (..., dims - 1 - axis)) for axis in range(dims)]
 
     def unnormalized(self, axis: int) -> Value:
@@ -139,20 +137,15 @@ class _Sampler:
             inside = within if inside is None else build.logical_and(inside, within)
             whole = build.astype(build.clip(place, 0.0, float(size - 1)), "int64")
             index = whole if index is None else build.add(build.multiply(index, size), whole)
-        total = 1
-        for size in self.outs:
-            total = size if total == 1 else total * size
-        pixels = build.gather(self.rows, build.reshape(index, (-1, total)), axis=1, batch_dims=1)
-        kept = build.reshape(inside, (-1, total, 1))
+        index = build.reshape(index, (-1, self.count))
+        pixels = build.gather(self.rows, index, axis=1, batch_dims=1)
+        kept = build.reshape(inside, (-1, self.count, 1))
         return build.where(kept, pixels, 0.0)
 
     def weighted(self, taps: Sequence[Sequence[tuple[Value, Any]]]) -> Value:
         """Return the sum over all combinations of (coordinate, weight) along the axes."""
         build = self.build
         total: Any = None
-        count = 1
-        for size in self.outs:
-            count *= size
         for combination in itertools.product(*taps):
             part = self.read([place for place, _ in combination])
             weight: Any = None
@@ -160,7 +153,7 @@ class _Sampler:
                 if factor is not None:
                     weight = factor if weight is None else build.multiply(weight, factor)
             if weight is not None:
-                part = build.multiply(part, build.reshape(weight, (-1, count, 1)))
+                part = build.multiply(part, build.reshape(weight, (-1, self.count, 1)))
             total = part if total is None else build.add(total, part)
         moved = build.permute_dims(total, (0, 2, 1))
         return build.reshape(moved, (-1, self.channels, *self.outs))

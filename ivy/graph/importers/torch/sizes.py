@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from ivy.graph.importers.torch.export import PACKED
-from ivy.graph.importers.torch.values import TorchBuilder, size_of
+from ivy.graph.importers.torch.values import TorchBuilder, product, shape_of, size_of
 from ivy.graph.ir import Value
 from ivy.graph.rules import Rule, Unsupported, transpile_rule
 
 _OPERATIONS = {"add": "host_add", "sub": "host_subtract", "mul": "host_multiply",
-               "floordiv": "host_floor_divide", "mod": "host_remainder",
+               "floordiv": "host_floor_divide", "truediv": "host_divide", "mod": "host_remainder",
                "sym_max": "host_maximum", "sym_min": "host_minimum"}  # fmt: skip
 
 
@@ -30,6 +30,11 @@ def _sym_size(build: TorchBuilder, x: Value, axis: int) -> Any:
     return size_of(build, x, axis)
 
 
+@transpile_rule("torch", "python.sym_float")
+def _float(build: TorchBuilder, x: Any) -> Any:
+    return build.host_multiply(x, 1.0)
+
+
 @transpile_rule("torch", "python.neg")
 def _negative(build: TorchBuilder, x: Any) -> Any:
     return build.host_negative(x)
@@ -37,12 +42,7 @@ def _negative(build: TorchBuilder, x: Any) -> Any:
 
 @transpile_rule("torch", "aten.sym_numel")
 def _sym_numel(build: TorchBuilder, x: Value) -> Any:
-    total: Any = 1
-    for axis in range(len(x.shape or ())):
-        size = size_of(build, x, axis)
-        known = not isinstance(total, Value) and not isinstance(size, Value)
-        total = total * size if known else build.host_multiply(total, size)
-    return total
+    return product(build, shape_of(build, x))
 
 
 @transpile_rule("torch", "aten.item", "aten._local_scalar_dense")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import torch
@@ -116,6 +116,15 @@ def size_of(build: TorchBuilder, x: Value, axis: int) -> Any:
     if (id(x), axis) not in build.sizes:
         build.sizes[id(x), axis] = build.size(x, axis)
     return build.sizes[id(x), axis]
+
+
+def product(build: TorchBuilder, sizes: Iterable[Any]) -> Any:
+    """Return the product of sizes."""
+    total: Any = 1
+    for size in sizes:
+        known = not isinstance(total, Value) and not isinstance(size, Value)
+        total = total * size if known else build.host_multiply(total, size)
+    return total
 
 
 def shape_of(build: TorchBuilder, x: Value) -> tuple[Any, ...]:
