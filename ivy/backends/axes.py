@@ -61,6 +61,14 @@ def transform_size(name: str, n: int) -> int:
     return n
 
 
+def is_count(value: Any, least: int) -> bool:
+    """Return whether a value is an integer from `least` on; truth values are none."""
+    try:
+        return not isinstance(value, (bool, float)) and bool(value >= least)
+    except (TypeError, ValueError):
+        return False
+
+
 def matrix_size(name: str, n_rows: Any, n_cols: Any) -> tuple[int, int]:
     """Return the numbers of rows and columns, as many if only one is given, or raise."""
     sizes = (n_rows, n_rows if n_cols is None else n_cols)
