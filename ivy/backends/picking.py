@@ -9,7 +9,8 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from ivy.errors import IvyIndexError, IvyValueError
+from ivy.backends.native_dtypes import as_number
+from ivy.errors import IvyIndexError, IvyTypeError, IvyValueError
 from ivy.types import Dtype
 
 
@@ -23,6 +24,12 @@ def _reversed(xp: Any, x: Any) -> Any:
 
 
 # ---- indices ----------------------------------------------------------------------------------
+
+
+def check_integers(name: str, dtype: Dtype) -> None:
+    """Raise unless a dtype is one of integers: some frameworks would cut others off."""
+    if dtype.kind not in ("int", "uint"):
+        raise IvyTypeError(f"{name}: expected integers, got {dtype}")
 
 
 def taken(xp: Any, x: Any, indices: Any, axis: int, mode: str, fill_value: Any, size: Any) -> Any:
@@ -106,8 +113,10 @@ def fitting_bound(bound: Any, dtype: Dtype, upper: bool) -> Any:
     An integer array gets the nearest integer inside the bound, and its own extreme for a bound
     it cannot hold.
     """
-    if dtype.kind not in ("int", "uint") or type(bound) is bool:
+    if type(bound) is bool or dtype.kind not in ("int", "uint", "float"):
         return bound
+    if dtype.kind == "float":
+        return as_number(bound, dtype)
     low, high = _extremes(dtype)
     if bound <= low:
         return low

@@ -113,6 +113,7 @@ def repeat(x, repeats, axis=None):
     size = _size(x, axis)
     if type(repeats) is int:
         return _array.gather_v2(x, tf.range(size * repeats) // max(repeats, 1), axis)
+    _picking.check_integers("repeat", DTYPES[repeats.dtype])
     each = _array.broadcast_to(_math.cast(repeats, tf.int64), (size,))
     ends = _math.cumsum(each, 0)
     places = tf.range(tf.reduce_sum(each), dtype=tf.int64)
@@ -178,6 +179,7 @@ def take(x, indices, axis=None, mode="fill", fill_value=None):
         x, axis = _array.reshape(x, (-1,)), 0
     axis = _axis("take", axis, len(x.shape))
     if indices.dtype not in (tf.int32, tf.int64):
+        _picking.check_integers("take", DTYPES[indices.dtype])
         indices = _math.cast(indices, tf.int64)
     if mode == "raise":
         return _array.gather_v2(x, _from_front(indices, _size(x, axis)), axis)
@@ -198,6 +200,7 @@ def take_along_axis(arr, indices, axis=-1, mode="fill"):
     if axis is None:
         arr, indices, axis = _array.reshape(arr, (-1,)), _array.reshape(indices, (-1,)), 0
     axis = _axis("take_along_axis", axis, len(arr.shape))
+    _picking.check_integers("take_along_axis", DTYPES[indices.dtype])
     indices = _math.cast(indices, tf.int64)
     if mode != "raise":
         return _picking.taken_along(_space, arr, indices, axis, mode, _size(arr, axis))
@@ -236,6 +239,7 @@ def put_along_axis(arr, indices, values, axis, mode="replace"):
         flat = _array.reshape(arr, (-1,)), _array.reshape(indices, (-1,)), values, 0, mode
         return _array.reshape(put_along_axis(*flat), _array.shape(arr))
     axis = _axis("put_along_axis", axis, len(arr.shape))
+    _picking.check_integers("put_along_axis", DTYPES[indices.dtype])
     sizes = tuple(_size(arr, i) for i in range(len(arr.shape)))
     if None in (*arr.shape, *indices.shape):
         shape = (*sizes[:axis], _size(indices, axis), *sizes[axis + 1 :])

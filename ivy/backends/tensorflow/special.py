@@ -5,6 +5,7 @@ from tensorflow.python.ops import gen_math_ops as _math
 
 import ivy.backends.tensorflow as _xp
 from ivy.backends.on_floats import native_on_floats as _native_on_floats
+from ivy.backends.picking import check_integers as _check_integers
 from ivy.backends.tensorflow.promotion import promoting as _promoting
 from ivy.errors import IvyTypeError
 
@@ -36,6 +37,8 @@ _LAYOUT = {tf.float32: (tf.int32, 23, 127), tf.float64: (tf.int64, 52, 1023)}
 def ldexp(x1, x2):
     integer, mantissa_bits, bias = _LAYOUT[x1.dtype]
     limit = 4 * (bias - 1)
+    x2 = tf.convert_to_tensor(x2)
+    _check_integers("ldexp", _xp.DTYPES[x2.dtype])
     rest = tf.clip_by_value(tf.cast(x2, integer), -limit, limit)
     for _ in range(4):
         step = tf.clip_by_value(rest, -bias + 1, bias)
