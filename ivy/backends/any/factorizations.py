@@ -161,7 +161,7 @@ def make_svd_non_negative(xp, x, U, S, V, nntype="nndsvd"):
     # Of each pair of vectors keep the positive or the negative parts, whichever are larger.
     sides = []
     for sign in (1.0, -1.0):
-        parts = [xp.maximum(v * sign, xp.zeros_like(v)) for v in (left, right)]
+        parts = [xp.maximum(xp.multiply(v, sign), xp.zeros_like(v)) for v in (left, right)]
         norms = [xp.vector_norm(part, 1, True) for part in parts]
         sides.append((parts, norms, xp.multiply(*norms)))
     (positive, positive_norms, up), (negative, negative_norms, down) = sides
