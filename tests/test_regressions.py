@@ -710,3 +710,42 @@ def test_make_svd_non_negative_keeps_half_precision(backend: str) -> None:
         shapes = ((3, 4), (3, 2), (2,), (2, 4))
         found = ivy.make_svd_non_negative(*(ivy.ones(shape, dtype=dtype) for shape in shapes))
         assert [x.dtype for x in found] == [dtype] * 2
+
+
+def test_taking_from_an_empty_axis(backend: str) -> None:
+    none = zeros(0, 2, dtype="int64")
+    for mode in ("fill", "raise", "wrap"):
+        found = ivy.take(zeros(0, 4), none, axis=0, mode=mode)
+        assert_close(found, np.zeros((0, 2, 4)), "float32", backend)
+    with pytest.raises(IvyIndexError):
+        ivy.take(zeros(0, 4), zeros(1, dtype="int64"), axis=0, mode="raise")
+    found = ivy.take_along_axis(zeros(0, 4), zeros(0, 1, dtype="int64"), 0)
+    assert_close(found, np.zeros((0, 4)), "float32", backend)
+    found = ivy.take_along_axis(zeros(0, 4), zeros(2, 1, dtype="int64"), 0)
+    assert_close(found, np.full((2, 4), np.nan), "float32", backend)
+    found = ivy.fill_diagonal(zeros(0, 3), zeros(0))
+    assert_close(found, np.zeros((0, 3)), "float32", backend)
+
+
+def test_einsum_does_not_read_past_nothing(backend: str) -> None:
+    with pytest.raises(IvyValueError):  # NumPy 2.4 returned what lay behind the array
+        ivy.einsum("ii->i", zeros(0, 3))
+
+
+def test_products_of_no_columns(backend: str) -> None:
+    found = ivy.linear(zeros(2, 3, 0), zeros(4, 0), bias=ivy.ones(4))
+    assert_close(found, np.ones((2, 3, 4)), "float32", backend)
+    found = ivy.khatri_rao([zeros(3, 0), zeros(4, 0)])
+    assert_close(found, np.zeros((12, 0)), "float32", backend)
+
+
+def test_errors_about_nothing_and_other_sizes(backend: str) -> None:
+    with pytest.raises(IvyIndexError):
+        ivy.cond(zeros(0, 3))
+    with pytest.raises(IvyBroadcastShapeError):
+        ivy.repeat(zeros(3, 2), ivy.array([1, 2]), axis=0)
+
+
+def test_lu_factor_without_rows(backend: str) -> None:
+    lu, order = ivy.lu_factor(zeros(0, 3))
+    assert (tuple(lu.shape), tuple(order.shape)) == ((0, 3), (0,))

@@ -46,7 +46,8 @@ def khatri_rao(xp, x, weights=None, skip_matrix=None, mask=None):
     columns = shapes[0][1]
     for matrix in others:
         pairs = xp.multiply(xp.expand_dims(result, axis=1), xp.expand_dims(matrix, axis=0))
-        result = xp.reshape(pairs, (-1, columns))
+        rows = -1 if columns else result.shape[0] * matrix.shape[0]
+        result = xp.reshape(pairs, (rows, columns))
     if weights is not None:
         result = xp.multiply(result, xp.reshape(weights, (1, -1)))
     return result if mask is None else xp.multiply(result, xp.reshape(mask, (-1, 1)))

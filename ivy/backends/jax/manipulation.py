@@ -140,7 +140,7 @@ def take(x, indices, axis=None, mode="fill", fill_value=None):
         x, axis = _reshape(x, (-1,)), 0
     axis = _axis("take", axis, x.ndim)
     _picking.check_integers("take", DTYPES[indices.dtype])
-    if mode == "fill" and x.shape[axis] == 0 and indices.size:
+    if x.shape[axis] == 0:
         return _picking.taken(_space, x, indices, axis, mode, fill_value, 0)
     if mode in ("fill", "raise"):  # a compiled program cannot raise
         return _take(x, indices, axis, fill_value)
