@@ -749,3 +749,11 @@ def test_errors_about_nothing_and_other_sizes(backend: str) -> None:
 def test_lu_factor_without_rows(backend: str) -> None:
     lu, order = ivy.lu_factor(zeros(0, 3))
     assert (tuple(lu.shape), tuple(order.shape)) == ((0, 3), (0,))
+
+
+def test_truth_values_are_no_axes(backend: str) -> None:
+    x = zeros(2, 3, 4)
+    calls: tuple[Callable[..., Any], ...] = (ivy.sum, ivy.amax, ivy.sort, ivy.cumsum, ivy.unstack)
+    for call in calls:
+        with pytest.raises(IvyTypeError):
+            call(x, axis=True)

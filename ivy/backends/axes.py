@@ -14,6 +14,8 @@ from ivy.types import Dtype
 def normalized_axis(name: str, axis: Any, ndim: int) -> int:
     """Return an axis counted from the front, or raise for the operation `name`."""
     index = operator.index(axis)
+    if axis is True or axis is False:
+        raise IvyTypeError(f"{name}: expected an axis as an integer, got {axis!r}")
     if not -ndim <= index < ndim:
         raise IvyIndexError(f"{name}: expected an axis of {ndim} axes, got {axis!r}")
     return index % ndim

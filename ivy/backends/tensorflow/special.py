@@ -7,7 +7,6 @@ import ivy.backends.tensorflow as _xp
 from ivy.backends.on_floats import native_on_floats as _native_on_floats
 from ivy.backends.picking import check_integers as _check_integers
 from ivy.backends.tensorflow.promotion import promoting as _promoting
-from ivy.errors import IvyTypeError
 
 _native = _native_on_floats(_xp)
 
@@ -122,8 +121,7 @@ def _float_remainder(x1, x2):
 
 @_promoting
 def gcd(x1, x2):
-    if not x1.dtype.is_integer:
-        raise IvyTypeError(f"gcd: expected integers, got {x1.dtype.name}")
+    _check_integers("gcd", _xp.DTYPES[x1.dtype])
     shape = tf.broadcast_dynamic_shape(tf.shape(x1), tf.shape(x2))
     pair = [tf.broadcast_to(_xp.abs(x), shape) for x in (x1, x2)]
 
