@@ -757,3 +757,24 @@ def test_truth_values_are_no_axes(backend: str) -> None:
     for call in calls:
         with pytest.raises(IvyTypeError):
             call(x, axis=True)
+
+
+def test_fmod_of_a_number_and_an_array(backend: str) -> None:
+    for number in (True, 2, 2.5):
+        for dtype in ("float32", "float16"):
+            found = ivy.fmod(number, ivy.array([3.5, 1.5], dtype=dtype))
+            assert_close(found, np.fmod(float(number), [3.5, 1.5]), dtype, backend)
+
+
+def test_mean_of_integers_put_along_an_axis(backend: str) -> None:
+    x, indices = ivy.array([-1, -3, 4], dtype="int16"), ivy.array([0, 1, 2])
+    found = ivy.put_along_axis(x, indices, ivy.array([0, 0, 1], dtype="int16"), 0, mode="mean")
+    assert_close(found, np.array([0, -1, 2]), "int16", backend)
+
+
+def test_numbers_of_elements_are_not_negative(backend: str) -> None:
+    for endpoint in (True, False):
+        with pytest.raises(IvyValueError):
+            ivy.linspace(1.0, 0.0, -1, endpoint=endpoint)
+    with pytest.raises(IvyValueError, match="num_samples"):
+        ivy.multinomial(5, -1, seed=0)

@@ -7,6 +7,7 @@ import ivy.backends.tensorflow as _xp
 from ivy.backends.on_floats import native_on_floats as _native_on_floats
 from ivy.backends.picking import check_integers as _check_integers
 from ivy.backends.tensorflow.promotion import promoting as _promoting
+from ivy.backends.tensorflow.promotion import same_dtype as _same_dtype
 
 _native = _native_on_floats(_xp)
 
@@ -97,9 +98,8 @@ def _frexp_of_bits(x):
 # ---- integers ---------------------------------------------------------------------------------
 
 
-@_promoting
 def fmod(x1, x2):
-    x1, x2 = tf.convert_to_tensor(x1), tf.convert_to_tensor(x2)
+    x1, x2 = _same_dtype(x1, x2)
     if x1.dtype.is_floating:
         return _float_remainder(x1, x2)
     zero = x2 == 0

@@ -169,6 +169,8 @@ def put_along_axis(arr, indices, values, axis, mode="replace"):
         return flat.reshape(arr.shape)
     axis = _axis("put_along_axis", axis, arr.dim())
     _picking.check_integers("put_along_axis", DTYPES[indices.dtype])
+    if mode == "mean" and not arr.is_floating_point():  # torch 2.13 rounds negative ones down
+        return put_along_axis(arr.double(), indices, values, axis, mode).to(arr.dtype)
     shape = _shapes.put_shape(arr.shape, indices.shape, axis)
     places = _from_front(indices.to(torch.int64), arr.shape[axis]).expand(shape)
     values = torch.as_tensor(values, dtype=arr.dtype, device=arr.device).expand(shape)
