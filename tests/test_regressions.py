@@ -778,3 +778,12 @@ def test_numbers_of_elements_are_not_negative(backend: str) -> None:
             ivy.linspace(1.0, 0.0, -1, endpoint=endpoint)
     with pytest.raises(IvyValueError, match="num_samples"):
         ivy.multinomial(5, -1, seed=0)
+
+
+def test_extremes_of_scattered_nan(backend: str) -> None:
+    indices = ivy.array([0, 0, 1])
+    for reduction in ("min", "max"):
+        for values in ([np.nan, 1.0, 2.0], [1.0, np.nan, 2.0]):
+            out = zeros(2) + 5 * (-1 if reduction == "max" else 1)
+            found = ivy.scatter_flat(indices, ivy.array(values), reduction=reduction, out=out)
+            assert_close(found, np.array([np.nan, 2.0]), "float32", backend)

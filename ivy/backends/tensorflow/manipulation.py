@@ -250,10 +250,8 @@ def put_along_axis(arr, indices, values, axis, mode="replace"):
     values = tf.cast(values, arr.dtype)
     values = _array.reshape(_array.broadcast_to(values, shape), (-1,))
     flat = _array.reshape(arr, (-1,))
-    if mode in ("min", "max") and arr.dtype.is_floating:
-        flat = _extremes_with_nan(flat, _array.expand_dims(places, 1), values, _SCATTERS[mode])
-    elif mode in _SCATTERS:
-        flat = _SCATTERS[mode](flat, _array.expand_dims(places, 1), values)
+    if mode in _SCATTERS:
+        flat = _scattered(flat, _array.expand_dims(places, 1), values, mode)
     elif mode == "mul":
         flat = flat * tf.math.unsorted_segment_prod(values, places, math.prod(sizes))
     else:
@@ -263,8 +261,11 @@ def put_along_axis(arr, indices, values, axis, mode="replace"):
     return _array.reshape(flat, sizes)
 
 
-def _extremes_with_nan(flat, places, values, scatter):
-    """Return the scattered extremes, NaN where one is NaN: tensorflow 2.21 drops those."""
+def _scattered(flat, places, values, mode):
+    scatter = _SCATTERS[mode]
+    if mode not in ("min", "max") or not flat.dtype.is_floating:
+        return scatter(flat, places, values)
+    # tensorflow 2.21 drops NaN among extremes.
     is_nan = _math.is_nan(values)
     reached = _array.tensor_scatter_max(
         _math.cast(_math.is_nan(flat), tf.int32), places, _math.cast(is_nan, tf.int32)
