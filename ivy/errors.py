@@ -84,17 +84,18 @@ class InplaceUpdateException(IvyTypeError):
 # JAX raises TypeError for shapes, torch RuntimeError and TensorFlow InvalidArgumentError for all.
 _SUBJECTS: tuple[tuple[str, type[IvyException]], ...] = (
     (r"not implemented for '|list of allowed values|Could not find device for node"
-     r"|not supported for (the input types|complex)|does not accept dtype|must be integers"
+     r"|not supported for ((the )?input types|complex)|does not accept dtype|must be integers"
      r"|expected to be a \w+ tensor|of integer type|bool tensors? is not supp|for complex tensors"
      r"|unbound axis name",
      IvyTypeError),
     (r"axis -?\d+ is out of bounds|Dimension out of range|axis = -?\d+ not in"
      r"|dimensions in the range|is (not in|out of range) \[0, |index -?\d+ is out of bounds"
-     r"|does not index into|for empty output", IvyIndexError),
+     r"|does not index into|for empty output|gather op is out of range|axis dim should be positive"
+     r"|slice index", IvyIndexError),
     (r"shape with fewer dimensions", IvyValueError),
     (r"Incompatible shapes of A and B", IvyValueError),  # of torch's solver, about their rows
     (r"(could not|cannot|unable to) (be )?broadcast|for broadcasting|non-singleton dimension"
-     r"|to broadcast a dimension|must be broadcastable"
+     r"|to broadcast a dimension|must be broadcastable|repeats must have the same size"
      r"|incompatible shapes|shapes do not broadcast", IvyBroadcastShapeError),
     (r"shape|\bsizes?\b|\bdim(s|ensions?)?\b|\brank\b|square|permut|concat|\d-?D\b|empty"
      r"|is missing from|contract|zero-size|numel|singular|invert|positive.definite"

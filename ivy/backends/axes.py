@@ -14,6 +14,8 @@ from ivy.types import Dtype
 def normalized_axis(name: str, axis: Any, ndim: int) -> int:
     """Return an axis counted from the front, or raise for the operation `name`."""
     index = operator.index(axis)
+    if axis is True or axis is False:
+        raise IvyTypeError(f"{name}: expected an axis as an integer, got {axis!r}")
     if not -ndim <= index < ndim:
         raise IvyIndexError(f"{name}: expected an axis of {ndim} axes, got {axis!r}")
     return index % ndim
@@ -59,6 +61,14 @@ def transform_size(name: str, n: int) -> int:
     if n < 1:
         raise IvyValueError(f"{name}: expected at least one number to transform, got {n}")
     return n
+
+
+def is_count(value: Any, least: int) -> bool:
+    """Return whether a value is an integer from `least` on; truth values are none."""
+    try:
+        return not isinstance(value, (bool, float)) and bool(value >= least)
+    except (TypeError, ValueError):
+        return False
 
 
 def matrix_size(name: str, n_rows: Any, n_cols: Any) -> tuple[int, int]:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ivy import config
+from ivy.backends.shapes import broadcast_shape
 from ivy.errors import IvyValueError
 from ivy.types import Dtype, finfo
 
@@ -44,12 +45,13 @@ def refuse_oblong(name: str, x: Any) -> None:
 
 
 def refuse_unlike(x1: Any, x2: Any) -> None:
-    """Raise unless the inner axes of a matrix product fit."""
+    """Raise unless the inner axes of a matrix product fit, and the outer ones broadcast."""
     shapes = f"shapes {tuple(x1.shape)} and {tuple(x2.shape)}"
     if len(x1.shape) == 0 or len(x2.shape) == 0:
         raise IvyValueError(f"matmul: expected vectors or matrices, got {shapes}")
     if x1.shape[-1] != x2.shape[-min(len(x2.shape), 2)]:
         raise IvyValueError(f"matmul: expected as many columns as rows, got {shapes}")
+    broadcast_shape(x1.shape[:-2], x2.shape[:-2])
 
 
 def refuse_other_rows(x1: Any, x2: Any) -> None:

@@ -20,7 +20,8 @@ from ivy.types import (
     promote_dtypes,
 )
 
-NUMBERS = (bool, int, float, complex)
+REAL_NUMBERS = (bool, int, float)
+NUMBERS = (*REAL_NUMBERS, complex)
 
 
 def dtype_converter(

@@ -9,7 +9,9 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from ivy.errors import IvyIndexError, IvyValueError
+from ivy.backends.native_dtypes import as_number
+from ivy.backends.shapes import broadcast_shape
+from ivy.errors import IvyIndexError, IvyTypeError, IvyValueError
 from ivy.types import Dtype
 
 
@@ -23,6 +25,12 @@ def _reversed(xp: Any, x: Any) -> Any:
 
 
 # ---- indices ----------------------------------------------------------------------------------
+
+
+def check_integers(name: str, dtype: Dtype) -> None:
+    """Raise unless a dtype is one of integers: some frameworks would cut others off."""
+    if dtype.kind not in ("int", "uint"):
+        raise IvyTypeError(f"{name}: expected integers, got {dtype}")
 
 
 def taken(xp: Any, x: Any, indices: Any, axis: int, mode: str, fill_value: Any, size: Any) -> Any:
@@ -42,7 +50,8 @@ def taken(xp: Any, x: Any, indices: Any, axis: int, mode: str, fill_value: Any, 
 def taken_along(xp: Any, x: Any, indices: Any, axis: int, mode: str, size: Any) -> Any:
     """Return `take_along_axis` in any mode, made of the one in mode raise."""
     if not _has_choice("take_along_axis", size, indices.shape, mode):
-        return xp.full(tuple(indices.shape), filling(xp, x, None), dtype=x.dtype)
+        shape = broadcast_shape((*x.shape[:axis], 1, *x.shape[axis + 1 :]), indices.shape)
+        return xp.full(shape, filling(xp, x, None), dtype=x.dtype)
     safe, inside = bounded(xp, "take_along_axis", indices, size, mode)
     picked = xp.take_along_axis(x, safe, axis, "raise")
     return picked if inside is None else xp.where(inside, picked, filling(xp, x, None))
@@ -50,9 +59,9 @@ def taken_along(xp: Any, x: Any, indices: Any, axis: int, mode: str, size: Any) 
 
 def _has_choice(name: str, size: Any, wanted: Any, mode: str) -> bool:
     """Return whether there is something to pick from; no mode but fill goes without."""
-    if type(size) is not int or size or not math.prod(wanted):
+    if type(size) is not int or size:
         return True
-    if mode != "fill":
+    if mode != "fill" and math.prod(wanted):
         raise IvyIndexError(f"{name}: expected an axis with elements for mode {mode!r}, got size 0")
     return False
 
@@ -106,8 +115,10 @@ def fitting_bound(bound: Any, dtype: Dtype, upper: bool) -> Any:
     An integer array gets the nearest integer inside the bound, and its own extreme for a bound
     it cannot hold.
     """
-    if dtype.kind not in ("int", "uint") or type(bound) is bool:
+    if type(bound) is bool or dtype.kind not in ("int", "uint", "float"):
         return bound
+    if dtype.kind == "float":
+        return as_number(bound, dtype)
     low, high = _extremes(dtype)
     if bound <= low:
         return low

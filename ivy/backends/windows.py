@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ivy.backends.axes import is_count
 from ivy.errors import IvyTypeError, IvyValueError
 from ivy.types import Dtype, iinfo
 
@@ -74,20 +75,13 @@ def is_channel_last(name: str, data_format: str | None, dims: int) -> bool:
     raise IvyValueError(f"{name}: expected a data_format {expected}, got {data_format!r}")
 
 
-def _is_number(value: Any, least: int) -> bool:
-    try:
-        return not isinstance(value, (bool, float)) and bool(value >= least)
-    except (TypeError, ValueError):
-        return False
-
-
 def per_axis(name: str, argument: str, value: Any, dims: int, least: int = 1) -> Numbers:
     """Return an argument that is one number, or one per axis, as one per axis."""
     if type(value) is int and value >= least:
         return (value,) * dims
     values = tuple(value) if isinstance(value, (list, tuple)) else (value,)
     values = values * dims if len(values) == 1 else values
-    if len(values) != dims or not all(_is_number(v, least) for v in values):
+    if len(values) != dims or not all(is_count(v, least) for v in values):
         few = f"a number from {least}" + (f" or {dims} of them" if dims > 1 else "")
         raise IvyValueError(f"{name}: expected {argument} as {few}, got {value!r}")
     return values
@@ -119,10 +113,10 @@ def padding_pairs(
             return tuple(map(same_padding, sizes, windows, strides))
     elif isinstance(padding, (list, tuple)):
         pairs = tuple(tuple(p) if isinstance(p, (list, tuple)) else (p, p) for p in padding)
-        right = all(len(pair) == 2 and all(_is_number(p, 0) for p in pair) for pair in pairs)
+        right = all(len(pair) == 2 and all(is_count(p, 0) for p in pair) for pair in pairs)
         if right and len(pairs) == dims:
             return pairs
-    elif _is_number(padding, 0):
+    elif is_count(padding, 0):
         return ((padding, padding),) * dims
     few = f"{dims} pair{'s' * (dims > 1)} of numbers"
     raise IvyValueError(
@@ -186,7 +180,7 @@ def _check_channels(name: str, argument: str, count: Any, expected: int, why: st
 def _check_operands(name: str, x: Any, filters: Any, dims: int, groups: Any) -> None:
     _check_rank(name, "x", x.shape, (dims + 2,), "batch, channels and the spatial ones")
     _check_rank(name, "filters", filters.shape, (dims + 2,), "two of channels and spatial ones")
-    if not _is_number(groups, 1):
+    if not is_count(groups, 1):
         raise IvyValueError(
             f"{name}: expected a feature_group_count as a number from 1, got {groups!r}"
         )
@@ -309,7 +303,7 @@ def _wanted_sizes(
                 f"got {output_shape!r}"
             )
         wanted = tuple(spatial(wanted, channel_last))
-    if len(wanted) != dims or not all(_is_number(size, 1) for size in wanted):
+    if len(wanted) != dims or not all(is_count(size, 1) for size in wanted):
         raise IvyValueError(
             f"{name}: expected an output_shape of {dims} sizes, or {dims + 2} with batch and "
             f"channels, got {output_shape!r}"

@@ -819,6 +819,10 @@ def _einops(
 
     if isinstance(x, Nested) and config.setting("nestable_mode"):
         return x._map_operation(f"einops_{function}", (x, *args, out), axes_lengths)
+    for axis, size in axes_lengths.items():
+        if isinstance(size, (bool, float)):
+            msg = f"expected the size of axis {axis!r} as an integer, got {size!r}"
+            raise IvyTypeError(f"einops_{function}: {msg}")
     native = unwrap(x) if isinstance(x, Wrapper) or is_native(x) else current_space().asarray(x)
     space = space_of(native)
     if hasattr(space, "enable_einops"):

@@ -141,6 +141,8 @@ def takes_any_negative(call: Call, finding: Finding) -> bool:
     )
 
 
+ON_NUMBERS = "square pow floor_divide remainder bitwise_left_shift bitwise_right_shift".split()
+
 KNOWN = (
     Difference(
         "a number to look up in rows is a wrong shape, or has no axis of its rows",
@@ -256,6 +258,16 @@ KNOWN = (
         "the sign of an eigenvector is free",
         frozenset({"eigh_tridiagonal"}),
         lambda call, finding: call.kwargs.get("eigvals_only") is False,
+    ),
+    Difference(
+        "oneDNN, which torch uses on some processors, has NaN for infinity",
+        frozenset({"gelu"}),
+        lambda call, finding: finding.backend == "torch" and has_non_finite(call, finding),
+    ),
+    Difference(
+        "arithmetic of truth values, which the standard has not, gives integers of any width",
+        frozenset(ON_NUMBERS),
+        lambda call, finding: {x.dtype.name for x in call.arrays()} == {"bool"},
     ),
     Difference(
         "a least common multiple beyond the range of the integers",

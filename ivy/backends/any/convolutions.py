@@ -30,6 +30,9 @@ def _convolution(
         name, dims, x, filters, bias, strides, padding, data_format, filter_format, x_dilations,
         dilations, groups,
     )  # fmt: skip
+    if 0 in filters.shape and None not in (x.shape[0], *shape.outs):
+        channels = filters.shape[-1 if shape.filters_last else 0]
+        return _of_no_filters(xp, x, filters, bias, shape.channel_last, shape.outs, channels)
     return xp.convolution(x, filters, bias, shape)
 
 
@@ -42,7 +45,17 @@ def _transposed(
         name, dims, x, filters, bias, strides, padding, output_shape, data_format, filter_format,
         dilations, groups,
     )  # fmt: skip
+    if 0 in filters.shape and None not in (x.shape[0], *shape.sizes):
+        channels = filters.shape[-2 if shape.filters_last else 1] * groups
+        return _of_no_filters(xp, x, filters, bias, shape.channel_last, shape.sizes, channels)
     return xp.transposed_convolution(x, filters, bias, shape)
+
+
+def _of_no_filters(xp, x, filters, bias, channel_last, sizes, channels):
+    """Return zeros and the bias: kernels refuse filters without elements, or forget channels."""
+    y = xp.broadcast_to(xp.sum(filters), (x.shape[0], *sizes, channels))
+    y = y if bias is None else xp.add(y, bias)
+    return y if channel_last else xp.moveaxis(y, -1, 1)
 
 
 def _checked_dims(name, dims):

@@ -81,7 +81,7 @@ def meshgrid(xp, *arrays, sparse=False, indexing="xy"):
 
 
 def one_hot(xp, indices, depth, on_value=None, off_value=None, axis=None, dtype=None, device=None):
-    if isinstance(depth, (str, float)) or (isinstance(depth, int) and depth < 0):
+    if isinstance(depth, (str, float, bool)) or (isinstance(depth, int) and depth < 0):
         raise IvyValueError(f"one_hot: expected a depth of at least 0, got {depth!r}")
     if dtype is None:
         given = [value for value in (on_value, off_value) if value is not None]

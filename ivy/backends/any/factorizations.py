@@ -46,7 +46,8 @@ def khatri_rao(xp, x, weights=None, skip_matrix=None, mask=None):
     columns = shapes[0][1]
     for matrix in others:
         pairs = xp.multiply(xp.expand_dims(result, axis=1), xp.expand_dims(matrix, axis=0))
-        result = xp.reshape(pairs, (-1, columns))
+        rows = -1 if columns else result.shape[0] * matrix.shape[0]
+        result = xp.reshape(pairs, (rows, columns))
     if weights is not None:
         result = xp.multiply(result, xp.reshape(weights, (1, -1)))
     return result if mask is None else xp.multiply(result, xp.reshape(mask, (-1, 1)))
@@ -161,7 +162,7 @@ def make_svd_non_negative(xp, x, U, S, V, nntype="nndsvd"):
     # Of each pair of vectors keep the positive or the negative parts, whichever are larger.
     sides = []
     for sign in (1.0, -1.0):
-        parts = [xp.maximum(v * sign, xp.zeros_like(v)) for v in (left, right)]
+        parts = [xp.maximum(xp.multiply(v, sign), xp.zeros_like(v)) for v in (left, right)]
         norms = [xp.vector_norm(part, 1, True) for part in parts]
         sides.append((parts, norms, xp.multiply(*norms)))
     (positive, positive_norms, up), (negative, negative_norms, down) = sides

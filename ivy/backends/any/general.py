@@ -7,6 +7,7 @@ import math
 from math import prod
 
 from ivy import config
+from ivy.backends.axes import is_count
 from ivy.errors import IvyIndexError, IvyValueError
 from ivy.types import Shape
 
@@ -117,12 +118,19 @@ def fourier_encode(xp, x, max_freq, num_bands=4, linear=False, concat=True, flat
     if xp.DTYPES[x.dtype].kind != "float":
         x = xp.astype(x, config.default_of("float"))
     x = xp.reshape(x, (-1, 1) if flatten else (*x.shape, 1))
+    if not is_count(num_bands, 0):
+        msg = f"expected a num_bands of at least 0, got {num_bands!r}"
+        raise IvyValueError(f"fourier_encode: {msg}")
     last = max_freq / 2
     if linear:
         bands = xp.linspace(1.0, last, num_bands, dtype=x.dtype)
-    else:
-        bands = xp.logspace(0.0, math.log10(last), num_bands, dtype=x.dtype)
-    angles = xp.multiply(xp.multiply(x, bands), math.pi)
+    else:  # not by powers of the dtype, whose last digits are wrong
+        power = math.log10(last) / max(num_bands - 1, 1)
+        bands = xp.asarray([10.0 ** (power * i) for i in range(num_bands)], dtype=x.dtype)
+    turns = xp.multiply(x, bands)
+    # Whole turns are left out, exactly, before the angles are rounded.
+    turns = xp.subtract(turns, xp.multiply(xp.round(xp.divide(turns, 2)), 2))
+    angles = xp.multiply(turns, math.pi)
     sines, cosines = xp.sin(angles), xp.cos(angles)
     return xp.concat([x, sines, cosines], -1) if concat else (sines, cosines)
 

@@ -3,6 +3,7 @@
 import math
 from itertools import zip_longest
 
+from ivy.backends.axes import is_count
 from ivy.backends.on_floats import on_floats
 from ivy.config import default_of
 from ivy.errors import IvyValueError
@@ -341,7 +342,7 @@ def _heads(xp, num_heads, projections):
 
     def split(x):
         batch, length, features = x.shape
-        if num_heads < 1 or features % num_heads:
+        if not is_count(num_heads, 1) or features % num_heads:
             msg = f"multi_head_attention: expected num_heads that divides {features} features"
             raise IvyValueError(f"{msg}, got {num_heads}")
         parts = xp.reshape(x, (batch, length, num_heads, features // num_heads))

@@ -38,6 +38,11 @@ def flatten(xp, x, copy=None, start_dim=0, end_dim=-1, order="C"):
 
 def unflatten(xp, x, dim, shape):
     axis = normalized_axis("unflatten", dim, len(x.shape))
+    size, known = x.shape[axis], -math.prod(shape)
+    if known > 0 and size is not None:  # reshape finds -1 only where there are elements
+        if size % known:
+            raise IvyValueError(f"unflatten: expected a shape of {size} elements, got {shape!r}")
+        shape = [size // known if n == -1 else n for n in shape]
     return xp.reshape(x, (*x.shape[:axis], *shape, *x.shape[axis + 1 :]))
 
 

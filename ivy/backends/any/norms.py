@@ -2,7 +2,7 @@
 
 import math
 
-from ivy.backends.axes import normalized_axes
+from ivy.backends.axes import is_count, normalized_axes
 from ivy.backends.on_floats import on_floats
 from ivy.backends.shapes import broadcasts_to
 from ivy.config import default_of
@@ -201,7 +201,7 @@ def _moved(xp, old, new, channels, momentum):
 def group_norm(xp, x, num_groups=1, offset=None, scale=None, eps=1e-05, data_format="NSC"):
     axis = _channel_axis("group_norm", data_format, len(x.shape))
     channels = x.shape[axis]
-    if num_groups < 1 or channels % num_groups:
+    if not is_count(num_groups, 1) or channels % num_groups:
         msg = f"group_norm: expected num_groups that divides {channels} channels"
         raise IvyValueError(f"{msg}, got {num_groups}")
     offset, scale = _per_channel(xp, "group_norm", x, axis, offset=offset, scale=scale)

@@ -7,6 +7,7 @@ import numbers
 
 from ivy.backends import windows
 from ivy.backends.on_floats import on_floats
+from ivy.backends.picking import check_integers
 from ivy.errors import IvyValueError
 
 # ---- maximum and average ----------------------------------------------------------------------
@@ -274,6 +275,10 @@ def reduce_window(
     if hasattr(init_value, "dtype"):
         init_value = xp.to_scalar(init_value)
     x = _padded(xp, _spaced(xp, operand, gaps, init_value), pads, init_value)
+
+    def combined(a, b):
+        return xp.astype(computation(a, b), operand.dtype)
+
     for axis in range(ndim):
         # One axis after the other: the computation is associative and commutative.
         parts = []
@@ -284,8 +289,8 @@ def reduce_window(
             parts.append(x[(*[slice(None)] * axis, where)])
         x = parts[0]
         for part in parts[1:]:
-            x = computation(x, part)
-    return computation(xp.asarray(init_value, dtype=operand.dtype), x)
+            x = combined(x, part)
+    return combined(xp.asarray(init_value, dtype=operand.dtype), x)
 
 
 def _spaced(xp, x, distances, value):
@@ -309,6 +314,7 @@ def max_unpool1d(xp, input, indices, kernel_size, strides=None, padding=0, data_
             f"{name}: expected input and indices of one shape with 2 or 3 axes, "
             f"got {tuple(input.shape)} and {tuple(indices.shape)}"
         )
+    check_integers(name, xp.DTYPES[indices.dtype])
     [kernel] = windows.per_axis(name, "kernel_size", kernel_size, 1)
     [stride] = windows.per_axis(name, "strides", kernel if strides is None else strides, 1)
     [pad] = windows.per_axis(name, "padding", padding, 1, least=0)

@@ -146,6 +146,8 @@ def multinomial(
     xp, population_size, num_samples, batch_size=1, probs=None, replace=True, device=None, seed=None
 ):
     classes = population_size if probs is None else probs.shape[-1]
+    if num_samples < 0:
+        raise IvyValueError(f"multinomial: expected num_samples of at least 0, got {num_samples}")
     if not replace and num_samples > classes:
         msg = f"multinomial: expected at most {classes} samples without replacement"
         raise IvyValueError(f"{msg}, got {num_samples}")

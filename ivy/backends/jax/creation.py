@@ -90,7 +90,7 @@ def arange(start, stop=None, step=1, dtype=None, device=None):
 
 
 def linspace(start, stop, num, axis=None, endpoint=True, dtype=None, device=None):
-    numbers = type(start) in dtypes.NUMBERS and type(stop) in dtypes.NUMBERS
+    numbers = type(start) in dtypes.REAL_NUMBERS and type(stop) in dtypes.REAL_NUMBERS
     finite = numbers and abs(stop - start) < float("inf")
     if not finite or axis not in (None, 0, -1):
         return any_creation.linspace(_space, start, stop, num, axis, endpoint, dtype, device)

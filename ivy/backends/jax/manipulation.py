@@ -89,6 +89,7 @@ def stack(arrays, axis=0):
 def repeat(x, repeats, axis=None):
     if type(repeats) is int:
         return _repeat(x, repeats, axis)
+    _picking.check_integers("repeat", DTYPES[repeats.dtype])
     return jnp.repeat(x, repeats, axis)
 
 
@@ -138,7 +139,8 @@ def take(x, indices, axis=None, mode="fill", fill_value=None):
     if axis is None:
         x, axis = _reshape(x, (-1,)), 0
     axis = _axis("take", axis, x.ndim)
-    if mode == "fill" and x.shape[axis] == 0 and indices.size:
+    _picking.check_integers("take", DTYPES[indices.dtype])
+    if x.shape[axis] == 0:
         return _picking.taken(_space, x, indices, axis, mode, fill_value, 0)
     if mode in ("fill", "raise"):  # a compiled program cannot raise
         return _take(x, indices, axis, fill_value)
@@ -154,6 +156,7 @@ def take_along_axis(arr, indices, axis=-1, mode="fill"):
     if axis is None:
         arr, indices, axis = _reshape(arr, (-1,)), _reshape(indices, (-1,)), 0
     axis = _axis("take_along_axis", axis, arr.ndim)
+    _picking.check_integers("take_along_axis", DTYPES[indices.dtype])
     if mode in ("fill", "raise") and (arr.shape[axis] or not indices.size):
         return _take_along(arr, indices, axis)
     return _picking.taken_along(_space, arr, indices, axis, mode, arr.shape[axis])
@@ -170,6 +173,7 @@ def put_along_axis(arr, indices, values, axis, mode="replace"):
         flat = put_along_axis(arr.reshape(-1), indices.reshape(-1), values, 0, mode)
         return flat.reshape(arr.shape)
     axis = _axis("put_along_axis", axis, arr.ndim)
+    _picking.check_integers("put_along_axis", DTYPES[indices.dtype])
     _shapes.put_shape(arr.shape, indices.shape, axis)
     return _put_along(arr, indices, jnp.asarray(values).astype(arr.dtype), axis, mode)
 

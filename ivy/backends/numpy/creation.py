@@ -94,7 +94,7 @@ def arange(start, stop=None, step=1, dtype=None, device=None):
 
 
 def linspace(start, stop, num, axis=None, endpoint=True, dtype=None, device=None):
-    if isinstance(start, NATIVE) or isinstance(stop, NATIVE):
+    if type(start) not in dtypes.REAL_NUMBERS or type(stop) not in dtypes.REAL_NUMBERS:
         return any_creation.linspace(_space, start, stop, num, axis, endpoint, dtype, device)
     if axis is not None:
         _normalized_axis("linspace", axis, 1)

@@ -1,3 +1,5 @@
+from math import prod as _prod
+
 import numpy as np
 
 import ivy.backends.numpy as _xp
@@ -12,7 +14,8 @@ def linear(x, weight, bias=None):
     if weight.ndim != 2 or x.ndim < 2 or dtype not in _FULL_PRECISION or weight.dtype != dtype:
         return _shared.linear(_xp, x, weight, bias)
     _shared._check_linear(x, weight, bias)
-    rows = x if x.ndim == 2 else x.reshape(-1, x.shape[-1])  # one large product, not a stack
+    # One large product, not a stack.
+    rows = x if x.ndim == 2 else x.reshape(_prod(x.shape[:-1]), x.shape[-1])
     result = np.matmul(rows, weight.T)
     if bias is not None:
         plain = type(result) is np.ndarray is type(bias) and bias.dtype == dtype

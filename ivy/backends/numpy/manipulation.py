@@ -93,8 +93,8 @@ def _promoted(xs):
 
 
 def repeat(x, repeats, axis=None):
-    if getattr(repeats, "dtype", None) == np.uint64:
-        repeats = repeats.astype(np.int64)
+    if type(repeats) is not int and repeats.dtype.kind != "i":
+        repeats = _integers("repeat", repeats)
     return np.repeat(x, repeats, axis)
 
 
@@ -167,8 +167,8 @@ def take(x, indices, axis=None, mode="fill", fill_value=None):
     if axis is None:
         x, axis = x.reshape(-1), 0
     axis = _axis("take", axis, len(x.shape))
-    if indices.dtype == np.uint64:
-        indices = indices.astype(np.int64)
+    if indices.dtype.kind != "i":
+        indices = _integers("take", indices)
     if mode in ("fill", "raise"):
         try:
             return np.take(x, indices, axis)
@@ -178,12 +178,17 @@ def take(x, indices, axis=None, mode="fill", fill_value=None):
     return _picking.taken(_space, x, indices, axis, mode, fill_value, x.shape[axis])
 
 
+def _integers(name, indices):
+    _picking.check_integers(name, DTYPES[indices.dtype])
+    return indices.astype(np.int64)
+
+
 def take_along_axis(arr, indices, axis=-1, mode="fill"):
     if axis is None:
         arr, indices, axis = arr.reshape(-1), indices.reshape(-1), 0
     axis = _axis("take_along_axis", axis, len(arr.shape))
-    if indices.dtype == np.uint64:
-        indices = indices.astype(np.int64)
+    if indices.dtype.kind != "i":
+        indices = _integers("take_along_axis", indices)
     if mode in ("fill", "raise"):
         try:
             return np.take_along_axis(arr, indices, axis)
@@ -204,6 +209,8 @@ def put_along_axis(arr, indices, values, axis, mode="replace"):
         flat = put_along_axis(arr.reshape(-1), indices.reshape(-1), values, 0, mode)
         return flat.reshape(arr.shape)
     axis = _axis("put_along_axis", axis, len(arr.shape))
+    if indices.dtype.kind != "i":
+        indices = _integers("put_along_axis", indices)
     shape = _shapes.put_shape(arr.shape, indices.shape, axis)
     values = np.broadcast_to(_as_dtype_of(arr, values), shape)
     if mode == "replace":

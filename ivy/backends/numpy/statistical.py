@@ -168,7 +168,9 @@ def einsum(equation, *operands):
     if dtype == _BFLOAT16:
         operands = [x.astype(_FLOAT32) for x in operands]
     # Planning takes 30 us; then matrix products do the work.
-    planned = len(operands) > 2 or _builtins.max([x.size for x in operands]) > 1000
+    sizes = [x.size for x in operands]
+    # Without a plan NumPy 2.4 reads past the end of nothing: einsum("ii->i", zeros((0, 3))).
+    planned = len(sizes) > 2 or _builtins.max(sizes) > 1000 or 0 in sizes
     try:
         return np.einsum(equation, *operands, optimize=planned).astype(dtype, copy=False)
     except ValueError as error:

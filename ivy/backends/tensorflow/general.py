@@ -8,6 +8,7 @@ import numpy as np
 import tensorflow as tf
 
 from ivy import config as _config
+from ivy.backends.tensorflow.manipulation import _scattered
 from ivy.backends.tensorflow.native import as_native_dtype as _as_native_dtype
 from ivy.types import Shape as _Shape
 
@@ -26,16 +27,8 @@ def to_numpy(x, copy=True):
     return np.array(values) if copy else np.asarray(values)
 
 
-_SCATTERS = {
-    "sum": tf.tensor_scatter_nd_add,
-    "min": tf.tensor_scatter_nd_min,
-    "max": tf.tensor_scatter_nd_max,
-    "replace": tf.tensor_scatter_nd_update,
-}
-
-
 def scatter_rows(target, index, rows, reduction):
-    return _SCATTERS[reduction](target, index[:, None], rows)
+    return _scattered(target, index[:, None], rows, reduction)
 
 
 def multiprocessing(context=None):

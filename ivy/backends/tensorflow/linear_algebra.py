@@ -260,7 +260,7 @@ def _same_stack(x1, x2):
 @_of_square_matrices
 def solve_triangular(x1, x2, upper=True, adjoint=False, unit_diagonal=False):
     if unit_diagonal:
-        x1 = tf.linalg.set_diag(x1, tf.ones_like(x1[..., 0]))
+        x1 = tf.linalg.set_diag(x1, tf.ones(tf.shape(x1)[:-1], x1.dtype))
     is_vector = x2.shape.rank == 1
     x1, x2 = _same_stack(x1, tf.expand_dims(x2, -1) if is_vector else x2)
     result = _linalg_ops.matrix_triangular_solve(x1, x2, not upper, adjoint)

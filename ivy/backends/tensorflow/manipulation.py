@@ -113,6 +113,7 @@ def repeat(x, repeats, axis=None):
     size = _size(x, axis)
     if type(repeats) is int:
         return _array.gather_v2(x, tf.range(size * repeats) // max(repeats, 1), axis)
+    _picking.check_integers("repeat", DTYPES[repeats.dtype])
     each = _array.broadcast_to(_math.cast(repeats, tf.int64), (size,))
     ends = _math.cumsum(each, 0)
     places = tf.range(tf.reduce_sum(each), dtype=tf.int64)
@@ -178,6 +179,7 @@ def take(x, indices, axis=None, mode="fill", fill_value=None):
         x, axis = _array.reshape(x, (-1,)), 0
     axis = _axis("take", axis, len(x.shape))
     if indices.dtype not in (tf.int32, tf.int64):
+        _picking.check_integers("take", DTYPES[indices.dtype])
         indices = _math.cast(indices, tf.int64)
     if mode == "raise":
         return _array.gather_v2(x, _from_front(indices, _size(x, axis)), axis)
@@ -198,6 +200,7 @@ def take_along_axis(arr, indices, axis=-1, mode="fill"):
     if axis is None:
         arr, indices, axis = _array.reshape(arr, (-1,)), _array.reshape(indices, (-1,)), 0
     axis = _axis("take_along_axis", axis, len(arr.shape))
+    _picking.check_integers("take_along_axis", DTYPES[indices.dtype])
     indices = _math.cast(indices, tf.int64)
     if mode != "raise":
         return _picking.taken_along(_space, arr, indices, axis, mode, _size(arr, axis))
@@ -236,6 +239,7 @@ def put_along_axis(arr, indices, values, axis, mode="replace"):
         flat = _array.reshape(arr, (-1,)), _array.reshape(indices, (-1,)), values, 0, mode
         return _array.reshape(put_along_axis(*flat), _array.shape(arr))
     axis = _axis("put_along_axis", axis, len(arr.shape))
+    _picking.check_integers("put_along_axis", DTYPES[indices.dtype])
     sizes = tuple(_size(arr, i) for i in range(len(arr.shape)))
     if None in (*arr.shape, *indices.shape):
         shape = (*sizes[:axis], _size(indices, axis), *sizes[axis + 1 :])
@@ -246,10 +250,8 @@ def put_along_axis(arr, indices, values, axis, mode="replace"):
     values = tf.cast(values, arr.dtype)
     values = _array.reshape(_array.broadcast_to(values, shape), (-1,))
     flat = _array.reshape(arr, (-1,))
-    if mode in ("min", "max") and arr.dtype.is_floating:
-        flat = _extremes_with_nan(flat, _array.expand_dims(places, 1), values, _SCATTERS[mode])
-    elif mode in _SCATTERS:
-        flat = _SCATTERS[mode](flat, _array.expand_dims(places, 1), values)
+    if mode in _SCATTERS:
+        flat = _scattered(flat, _array.expand_dims(places, 1), values, mode)
     elif mode == "mul":
         flat = flat * tf.math.unsorted_segment_prod(values, places, math.prod(sizes))
     else:
@@ -259,8 +261,11 @@ def put_along_axis(arr, indices, values, axis, mode="replace"):
     return _array.reshape(flat, sizes)
 
 
-def _extremes_with_nan(flat, places, values, scatter):
-    """Return the scattered extremes, NaN where one is NaN: tensorflow 2.21 drops those."""
+def _scattered(flat, places, values, mode):
+    scatter = _SCATTERS[mode]
+    if mode not in ("min", "max") or not flat.dtype.is_floating:
+        return scatter(flat, places, values)
+    # tensorflow 2.21 drops NaN among extremes.
     is_nan = _math.is_nan(values)
     reached = _array.tensor_scatter_max(
         _math.cast(_math.is_nan(flat), tf.int32), places, _math.cast(is_nan, tf.int32)

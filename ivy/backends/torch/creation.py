@@ -132,8 +132,8 @@ _WIDE_UNSIGNED = (torch.uint16, torch.uint32, torch.uint64)
 
 
 def linspace(start, stop, num, axis=None, endpoint=True, dtype=None, device=None):
-    numbers = type(start) in dtypes.NUMBERS and type(stop) in dtypes.NUMBERS
-    if numbers and axis in (None, 0, -1) and abs(stop - start) < float("inf"):
+    numbers = type(start) in dtypes.REAL_NUMBERS and type(stop) in dtypes.REAL_NUMBERS
+    if numbers and num >= 0 and axis in (None, 0, -1) and abs(stop - start) < float("inf"):
         ours = conversion.floating_result(_space, start, stop) if dtype is None else dtype
         native = as_native_dtype(ours)
         if native in (torch.float32, torch.float64, torch.complex64, torch.complex128):

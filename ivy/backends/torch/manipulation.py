@@ -81,6 +81,7 @@ def stack(arrays, axis=0):
 
 def repeat(x, repeats, axis=None):
     if type(repeats) is not int:
+        _picking.check_integers("repeat", DTYPES[repeats.dtype])
         repeats = repeats.to(device=x.device, dtype=torch.int64)
     return torch.repeat_interleave(x, repeats, axis)
 
@@ -119,6 +120,7 @@ def take(x, indices, axis=None, mode="fill", fill_value=None):
     if axis is None:
         x, axis = x.reshape(-1), 0
     axis = _axis("take", axis, x.dim())
+    _picking.check_integers("take", DTYPES[indices.dtype])
     indices = indices.to(device=x.device, dtype=torch.int64)
     if not indices.dim():  # torch.compile takes a 0-d index for a number it must know
         return take(x, indices.reshape(1), axis, mode, fill_value).squeeze(axis)
@@ -142,6 +144,7 @@ def take_along_axis(arr, indices, axis=-1, mode="fill"):
     if axis is None:
         arr, indices, axis = arr.reshape(-1), indices.reshape(-1), 0
     axis = _axis("take_along_axis", axis, arr.dim())
+    _picking.check_integers("take_along_axis", DTYPES[indices.dtype])
     indices = indices.to(torch.int64)
     if mode == "raise":
         places = _from_front(indices, arr.shape[axis])
@@ -165,6 +168,9 @@ def put_along_axis(arr, indices, values, axis, mode="replace"):
         flat = put_along_axis(arr.reshape(-1), indices.reshape(-1), values, 0, mode)
         return flat.reshape(arr.shape)
     axis = _axis("put_along_axis", axis, arr.dim())
+    _picking.check_integers("put_along_axis", DTYPES[indices.dtype])
+    if mode == "mean" and not arr.is_floating_point():  # torch 2.13 rounds negative ones down
+        return put_along_axis(arr.double(), indices, values, axis, mode).to(arr.dtype)
     shape = _shapes.put_shape(arr.shape, indices.shape, axis)
     places = _from_front(indices.to(torch.int64), arr.shape[axis]).expand(shape)
     values = torch.as_tensor(values, dtype=arr.dtype, device=arr.device).expand(shape)

@@ -2,6 +2,7 @@ import torch
 
 import ivy.backends.torch as _xp
 from ivy.backends.on_floats import native_on_floats as _native_on_floats
+from ivy.backends.picking import check_integers as _check_integers
 from ivy.backends.torch.promotion import promoting as _promoting
 from ivy.backends.torch.promotion import same_dtype as _same_dtype
 
@@ -35,7 +36,9 @@ def ldexp(x1, x2):
     # torch 2.13 computes x1 * 2.0**x2, where the power can be infinite though the product is not.
     bits, shift, bias = _EXPONENT_BITS[x1.dtype]
     limit = 4 * (bias - 1)
-    rest = torch.clamp(torch.as_tensor(x2, device=x1.device).to(bits), -limit, limit)
+    x2 = torch.as_tensor(x2, device=x1.device)
+    _check_integers("ldexp", _xp.DTYPES[x2.dtype])
+    rest = torch.clamp(x2.to(bits), -limit, limit)
     for _ in range(4):
         step = torch.clamp(rest, -bias + 1, bias)
         rest = rest - step
