@@ -787,3 +787,12 @@ def test_extremes_of_scattered_nan(backend: str) -> None:
             out = zeros(2) + 5 * (-1 if reduction == "max" else 1)
             found = ivy.scatter_flat(indices, ivy.array(values), reduction=reduction, out=out)
             assert_close(found, np.array([np.nan, 2.0]), "float32", backend)
+
+
+@pytest.mark.parametrize("name", ["mse_loss", "huber_loss", "kl_div", "cross_entropy"])
+def test_losses_of_a_number(name: str, backend: str) -> None:
+    """On JAX with 64 bits the number made the loss float64."""
+    x = np.array([0.25, 0.5], "float32")
+    loss = getattr(ivy, name)
+    assert_close(loss(ivy.array(x), 0.5), ivy.to_numpy(loss(ivy.array(x), ivy.array([0.5, 0.5]))))
+    assert ivy.dtype(loss(0.5, ivy.array(x))) == "float32"

@@ -6,10 +6,20 @@ import jax
 
 import ivy.backends.jax as _xp
 from ivy.backends.any import losses as _shared
+from ivy.backends.native_dtypes import NUMBERS
+
+_NUMBERS = frozenset(NUMBERS)
 
 
 def _compiled(body, *static):
-    return jax.jit(_partial(body, _xp), static_argnums=static, inline=True)
+    plain = _partial(body, _xp)
+    program = jax.jit(plain, static_argnums=static, inline=True)
+
+    def call(pred, true, *options):
+        # A number would be an array to the program, of 64 bits where JAX has these.
+        return (plain if _NUMBERS & {type(pred), type(true)} else program)(pred, true, *options)
+
+    return call
 
 
 cross_entropy = _compiled(_shared.cross_entropy, 2, 3, 4, 5)
