@@ -59,7 +59,7 @@ def test_large_training(name: str, backend: str) -> None:
 
 x34, x33 = floats(3, 4), floats(3, 3)
 images = floats(2, 6, 6, 3)
-two, far = jnp.array([0, 2], "int32"), jnp.array([0, 3, -1, 7], "int32")
+two, far = jnp.array([0, 2], "int32"), jnp.array([0, -9, -1, 7], "int32")
 symmetric = x33 @ x33.T + 3 * jnp.eye(3, dtype="float32")
 NHWC = ("NHWC", "HWIO", "NHWC")
 
@@ -145,6 +145,9 @@ FUNCTIONS: dict[str, Any] = {
     "x[:, None, 1:]": (lambda x: (x[:, None, 1:], x[::-1, ::2]), x34),
     "x[i, i]": (lambda x, i: x[i, i], x34, two),
     "x[i, :, i]": (lambda x, i: x[i, :, i], floats(3, 4, 3), two),
+    "x[i] clamps": (lambda x, i: (x[i], x[:, i], x[i, i], x[7], x[:, -9]), x34, far),
+    "x[i] clips": (lambda x, i: x.at[:, i].get(mode="clip"), x34, far),
+    "x[n, i] clamps": (lambda x, i: x[jnp.arange(x.shape[0]), i[1:]], x34, far),
     "take fills": (lambda x, i: jnp.take(x, i, axis=1), x34, far),
     "take clips": (lambda x, i: jnp.take(x, i, axis=1, mode="clip"), x34, far),
     "take_along_axis": (lambda x, i: jnp.take_along_axis(x, i, 1), x34, words(3, 2) % 4),
@@ -710,13 +713,21 @@ def test_fixed_sizes_are_said(backend: str) -> None:
     trace_graph(function, "jax", args=(x34,), dynamic_batch=False)
 
 
-def test_programs_that_ask_for_a_size_are_for_that_size(backend: str) -> None:
-    def without_the_last_of_odd(x: Any) -> Any:
-        return x[:-1] if x.shape[0] % 2 == 1 else x
+ASKING_FOR_A_SIZE = {
+    "whether it is in a dict": lambda x: x[: {3: 2}.get(x.shape[0])],
+    "whether it is odd": lambda x: x[:-1] if x.shape[0] % 2 == 1 else x,
+    "whether there is a rest": lambda x: jnp.packbits(x > 0, axis=0),
+    "whether it is 3": lambda x: x + 1 if x.shape[0] == 3 else x,
+    "whether it is not 5": lambda x: x + 1 if x.shape[0] != 5 else x,
+}
 
-    with pytest.warns(UserWarning, match=r"a result of the shape \(3, 4\) in place of \(2, 4\)"):
-        graph = trace_graph(without_the_last_of_odd, "jax", args=(x34,))
-    np.testing.assert_array_equal(Run(graph, backend)((x34,))[0][0], x34[:2])
+
+@pytest.mark.parametrize("name", ASKING_FOR_A_SIZE)
+def test_programs_that_ask_for_a_size_are_for_that_size(name: str, backend: str) -> None:
+    function = ASKING_FOR_A_SIZE[name]
+    with pytest.warns(UserWarning, match="of the sizes given"):
+        graph = trace_graph(function, "jax", args=(x34,))
+    np.testing.assert_array_equal(Run(graph, backend)((x34,))[0][0], function(x34))
 
 
 def test_axes_of_any_size(backend: str) -> None:

@@ -16,7 +16,7 @@ from ivy.graph.importers.jax.shapes import array
 from ivy.graph.ir import Value
 from ivy.graph.rules import transpile_rule
 
-FILLS, CLIPS = "FILL_OR_DROP", "CLIP"
+FILLS = "FILL_OR_DROP"
 
 # ---- parts that start at an index ---------------------------------------------------------------
 
@@ -42,12 +42,13 @@ def _part(build: JaxBuilder, x: Value, axis: int, start: Any, size: Any) -> Valu
     return build.typed(build.take(x, places, axis=axis), shape, x.dtype)
 
 
-def _clamped(build: JaxBuilder, start: Value, total: Any, size: Any) -> Value:
-    """Return where a window starts that has to lie inside."""
+def _clamped(build: JaxBuilder, start: Value, total: Any, size: Any, first: Any = 0) -> Value:
+    """Return where a window starts that has to lie inside, counted from `first` on."""
     if isinstance(total, int) and isinstance(size, int):
-        return build.typed(build.clip(start, 0, total - size), build.shape_of(start), start.dtype)
-    last = build.asarray(build.dim(total - size), dtype=start.dtype)
-    inside = build.minimum(build.maximum(start, 0), last)
+        inside = build.clip(start, first, total - size)
+    else:
+        ends = [build.asarray(build.dim(n), dtype=start.dtype) for n in (first, total - size)]
+        inside = build.minimum(build.maximum(start, ends[0]), ends[1])
     return build.typed(inside, build.shape_of(start), start.dtype)
 
 
@@ -95,6 +96,22 @@ class Column:
 
     indices: Any
     plain: bool
+    counts_to: Any = None
+    """How many there are, if they are 0, 1, 2, ..."""
+
+    def is_inside(self, build: JaxBuilder, size: Any) -> bool:
+        """Return whether all indices are known to be those of an axis."""
+        if str(self.counts_to) == str(size):
+            return True
+        known = known_index(self.indices)
+        if isinstance(self.indices, Value) and self.indices.name in build.graph.constants:
+            known = build.graph.arrays[self.indices.name]
+        first = -size if self.plain else 0
+        return known is not None and isinstance(size, int) and _within(known, first, size)
+
+
+def _within(x: Any, first: int, end: int) -> bool:
+    return bool((np.asarray(x) >= first).all() and (np.asarray(x) < end).all())
 
 
 def index_columns(build: JaxBuilder, indices: Any, count: int) -> list[Column]:
@@ -135,9 +152,20 @@ def _written_columns(build: JaxBuilder, var: Any, shape: Any, count: int) -> lis
             if tuple(axes) != tuple(range(len(shape) - 1)):
                 return None
         original = _unwrapped(build, source)
-        operand = build.reader.atom(source if original is None else original)
-        columns.append(Column(operand, original is not None))
+        var = source if original is None else original
+        columns.append(Column(build.reader.atom(var), original is not None, _count(build, var)))
     return columns
+
+
+def _count(build: JaxBuilder, var: Any) -> Any:
+    """Return the size of the axis that a variable numbers; None if it does not."""
+    made = None if hasattr(var, "val") else build.reader.defined.get(var)
+    if made is None or made.primitive.name == "iota":
+        return None if made is None else var.aval.shape[made.params["dimension"]]
+    # What jnp.arange makes for a size that is not known: 0 + 1 * iota.
+    neutral = {"add": 0, "mul": 1}.get(made.primitive.name)
+    is_same = neutral is not None and getattr(made.invars[0], "val", None) == neutral
+    return _count(build, made.invars[1]) if is_same else None
 
 
 def _unwrapped(build: JaxBuilder, var: Any) -> Any:
@@ -201,10 +229,11 @@ def _gather(
         if plain_fill and _is_along(build, numbers, axis, len(shape)):
             column = _safe(build, columns[0], shape[axis], mode)
             return build.take_along_axis(x, column, axis)
-    if collapsed and full and mode == "PROMISE_IN_BOUNDS" and not numbers.operand_batching_dims:
+    if collapsed and full and mode != FILLS and not numbers.operand_batching_dims:
         axes = numbers.start_index_map
         if list(axes) == list(range(axes[0], axes[0] + len(axes))):
-            query = (*(slice(None),) * axes[0], *(array(build, c.indices) for c in columns))
+            inside = (_safe(build, c, shape[i], mode) for i, c in zip(axes, columns, strict=True))
+            query = (*(slice(None),) * axes[0], *inside)
             batch = list(range(axes[0], axes[0] + len(build.operands[1].shape) - 1))
             return _arranged(build, build.get_item(x, query), batch, numbers.offset_dims)
     return _gathered(build, x, columns, numbers, slice_sizes, mode, fill_value)
@@ -258,9 +287,10 @@ def _is_along(build: JaxBuilder, numbers: Any, axis: int, rank: int) -> bool:
 def _safe(build: JaxBuilder, column: Column, size: Any, mode: str) -> Value:
     """Return indices for an operation that fills outside and counts negative ones from the end."""
     x = array(build, column.indices)
-    if mode == CLIPS:
-        return _clamped(build, x, size, 1)
-    if mode == FILLS and not column.plain and not (x.dtype or "").startswith("uint"):
+    if mode != FILLS:  # JAX promises that they are inside, and XLA moves them there
+        first = -size if column.plain else 0
+        return x if column.is_inside(build, size) else _clamped(build, x, size, 1, first)
+    if not column.plain and not (x.dtype or "").startswith("uint"):
         outside = build.full_like(x, build.dim(size))
         return build.typed(build.where(build.less(x, 0), outside, x), build.shape_of(x), x.dtype)
     return x
@@ -272,10 +302,10 @@ def _taken(
     known, size = known_index(column.indices), build.shape_of(x)[axis]
     rank = len(build.operands[1].shape) - 1
     if rank == 0 and known is not None and isinstance(size, int):
-        inside = -size <= known < size if column.plain else 0 <= known < size
-        if mode == CLIPS:
-            known, inside = min(max(known, 0), size - 1), True
-        if inside:
+        first = -size if column.plain else 0
+        if mode != FILLS:
+            known = min(max(known, first), size - 1)
+        if first <= known < size:
             return build.get_item(x, (*(slice(None),) * axis, int(known)))
     indices = _safe(build, column, size, mode)
     how = {} if mode != FILLS or fill is None or _is_nan(fill) else {"fill_value": fill}
