@@ -201,6 +201,9 @@ FUNCTIONS: dict[str, Any] = {
     "joined": (lambda x: (jnp.stack([x, 2 * x], 1), jnp.tile(x, (2, 2)), jnp.split(x, 2, 1)), x34),
     "fft": (lambda x: (jnp.fft.fft2(x), jnp.fft.irfft(jnp.fft.rfft(x))), x34),
     "linalg": (lambda x: (jnp.linalg.inv(x), jnp.linalg.cholesky(x), jnp.linalg.det(x)), symmetric),
+    "where of halves": (lambda x: jnp.where(x > 0, jnp.float16(1), jnp.float16(2)), x34),
+    "select of bytes": (lambda x: jnp.select([x < 0, x > 1], [jnp.int8(1), jnp.int8(2)]), x34),
+    "convolved integers": (lambda i: jnp.convolve(i, jnp.array([1, 2, 3])), far),
     "solve": (lambda a, b: jnp.linalg.solve(a, b), symmetric, floats(3)),
     "triangular": (
         lambda a, b: jax.scipy.linalg.solve_triangular(a, b, lower=True, trans=1),
@@ -698,6 +701,42 @@ def test_a_branch_on_data_is_refused_with_its_line(backend: str) -> None:
     with pytest.raises(IvyTranspileException, match=r"test_jax.py:\d+: if x.sum\(\) > 0") as caught:
         trace_graph(branches, "jax", args=(x34,))
     assert "jax.lax.cond" in str(caught.value)
+
+
+SOLVERS = {
+    "pos": lambda a: jax.scipy.linalg.solve(a, x33, assume_a="pos"),
+    "several": lambda a: jnp.linalg.solve(a, jnp.stack([x33, x33 + 1])),
+}
+
+
+@pytest.mark.parametrize("name", SOLVERS)
+def test_gradients_reach_the_matrix_of_a_system(name: str, backend: str) -> None:
+    def loss(a: Any) -> Any:
+        return jnp.sum(SOLVERS[name](a) * x33)
+
+    graph = trace_graph(loss, "jax", args=(symmetric,), dynamic_batch=False)
+    run = Run(graph, backend)
+    x = ivy.to_backend(symmetric, backend)
+    _, found = ivy.execute_with_gradients(lambda v: run.program([v], run.held)[0], x)
+    np.testing.assert_allclose(to_numpy(found), jax.grad(loss)(symmetric), rtol=1e-4, atol=1e-5)
+
+
+def test_what_is_for_debugging_is_left_out(backend: str) -> None:
+    def function(x: Any) -> Any:
+        jax.debug.print("{}", x.sum())
+        return x * 2
+
+    with pytest.warns(UserWarning, match=r"prints and calls nothing \(.*test_jax.py:\d+\)"):
+        graph = trace_graph(function, "jax", args=(x34,))
+    np.testing.assert_array_equal(Run(graph, backend)((x34,))[0][0], x34 * 2)
+
+
+def test_callbacks_are_refused() -> None:
+    def function(x: Any) -> Any:
+        return jax.pure_callback(np.sin, jax.ShapeDtypeStruct((3, 4), "float32"), x)
+
+    with pytest.raises(IvyTranspileException, match=r"Python code.*with JAX, at .*\.py:\d+"):
+        trace_graph(function, "jax", args=(x34,), dynamic_batch=False)
 
 
 def test_fixed_sizes_are_said(backend: str) -> None:

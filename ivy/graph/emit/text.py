@@ -50,11 +50,6 @@ class Slots:
         return f"{_OPEN}{len(self.items) - 1}{_CLOSE}"
 
 
-def anonymous(text: str) -> str:
-    """Return text with its literals left out, to compare it with another's."""
-    return _SLOT.sub(_OPEN, text)
-
-
 def filled(text: str, values: Sequence[str]) -> str:
     """Return text with the literals put in."""
     return _SLOT.sub(lambda match: values[int(match[1])], text)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from jax import lax
 
 from ivy.graph.importers.jax.build import JaxBuilder, Number, Spread
 from ivy.graph.importers.jax.shapes import array
@@ -299,14 +300,8 @@ def _safe(build: JaxBuilder, column: Column, size: Any, mode: str) -> Value:
 def _taken(
     build: JaxBuilder, x: Value, column: Column, axis: int, mode: str, fill: Any, numbers: Any
 ) -> Value:
-    known, size = known_index(column.indices), build.shape_of(x)[axis]
+    size = build.shape_of(x)[axis]
     rank = len(build.operands[1].shape) - 1
-    if rank == 0 and known is not None and isinstance(size, int):
-        first = -size if column.plain else 0
-        if mode != FILLS:
-            known = min(max(known, first), size - 1)
-        if first <= known < size:
-            return build.get_item(x, (*(slice(None),) * axis, int(known)))
     indices = _safe(build, column, size, mode)
     how = {} if mode != FILLS or fill is None or _is_nan(fill) else {"fill_value": fill}
     result = build.take(x, indices, axis=axis, **how)
@@ -326,17 +321,7 @@ def _gathered(
     build: JaxBuilder, x: Value, columns: Any, numbers: Any, sizes: Any, mode: str, fill: Any
 ) -> Value:
     """Return a gather by an index array for each axis of `x`: over the batch, then the window."""
-    axes, inside = index_arrays(
-        build,
-        build.shape_of(x),
-        columns,
-        numbers.start_index_map,
-        numbers.collapsed_slice_dims,
-        numbers.operand_batching_dims,
-        numbers.start_indices_batching_dims,
-        sizes,
-        mode,
-    )
+    axes, inside = index_arrays(build, build.shape_of(x), columns, numbers, sizes, mode)
     result = build.get_item(x, tuple(axes))
     batch = len(build.operands[1].shape) - 1
     shape = build.avals[0].shape
@@ -362,17 +347,16 @@ def _filling(dtype: str, fill: Any) -> Any:
 
 
 def index_arrays(
-    build: JaxBuilder,
-    shape: Any,
-    columns: list[Column],
-    indexed: Any,
-    collapsed: Any,
-    batching: Any,
-    index_batching: Any,
-    sizes: Any,
-    mode: str,
+    build: JaxBuilder, shape: Any, columns: list[Column], numbers: Any, sizes: Any, mode: str
 ) -> tuple[list[Value], Value | None]:
     """Return an index array per axis, which broadcast together, and which windows lie inside."""
+    if isinstance(numbers, lax.GatherDimensionNumbers):
+        indexed, collapsed = numbers.start_index_map, numbers.collapsed_slice_dims
+        index_batching = numbers.start_indices_batching_dims
+    else:
+        indexed, collapsed = numbers.scatter_dims_to_operand_dims, numbers.inserted_window_dims
+        index_batching = numbers.scatter_indices_batching_dims
+    batching = numbers.operand_batching_dims
     batch = len(build.operands[1].shape) - 1
     window = [i for i in range(len(shape)) if i not in collapsed and i not in batching]
     rank = batch + len(window)
