@@ -203,7 +203,6 @@ FUNCTIONS: dict[str, Any] = {
     "linalg": (lambda x: (jnp.linalg.inv(x), jnp.linalg.cholesky(x), jnp.linalg.det(x)), symmetric),
     "where of halves": (lambda x: jnp.where(x > 0, jnp.float16(1), jnp.float16(2)), x34),
     "select of bytes": (lambda x: jnp.select([x < 0, x > 1], [jnp.int8(1), jnp.int8(2)]), x34),
-    "convolved integers": (lambda i: jnp.convolve(i, jnp.array([1, 2, 3])), far),
     "solve": (lambda a, b: jnp.linalg.solve(a, b), symmetric, floats(3)),
     "triangular": (
         lambda a, b: jax.scipy.linalg.solve_triangular(a, b, lower=True, trans=1),
@@ -701,6 +700,13 @@ def test_a_branch_on_data_is_refused_with_its_line(backend: str) -> None:
     with pytest.raises(IvyTranspileException, match=r"test_jax.py:\d+: if x.sum\(\) > 0") as caught:
         trace_graph(branches, "jax", args=(x34,))
     assert "jax.lax.cond" in str(caught.value)
+
+
+@sizes_may_be_fixed()
+def test_integers_are_convolved(backend: str) -> None:
+    numbers = jnp.arange(24, dtype="int32").reshape(1, 2, 12)
+    filters = jnp.array([[[1, 2, 3], [4, -5, 6]]], "int32")
+    check_function(lambda x: lax.conv(x, filters, (1,), "SAME"), (numbers,), backend)
 
 
 SOLVERS = {
