@@ -59,7 +59,7 @@ def test_large_training(name: str, backend: str) -> None:
 
 x34, x33 = floats(3, 4), floats(3, 3)
 images = floats(2, 6, 6, 3)
-two, far = jnp.array([0, 2], "int32"), jnp.array([0, 3, -1, 7], "int32")
+two, far = jnp.array([0, 2], "int32"), jnp.array([0, -9, -1, 7], "int32")
 symmetric = x33 @ x33.T + 3 * jnp.eye(3, dtype="float32")
 NHWC = ("NHWC", "HWIO", "NHWC")
 
@@ -145,6 +145,9 @@ FUNCTIONS: dict[str, Any] = {
     "x[:, None, 1:]": (lambda x: (x[:, None, 1:], x[::-1, ::2]), x34),
     "x[i, i]": (lambda x, i: x[i, i], x34, two),
     "x[i, :, i]": (lambda x, i: x[i, :, i], floats(3, 4, 3), two),
+    "x[i] clamps": (lambda x, i: (x[i], x[:, i], x[i, i], x[7], x[:, -9]), x34, far),
+    "x[i] clips": (lambda x, i: x.at[:, i].get(mode="clip"), x34, far),
+    "x[n, i] clamps": (lambda x, i: x[jnp.arange(x.shape[0]), i[1:]], x34, far),
     "take fills": (lambda x, i: jnp.take(x, i, axis=1), x34, far),
     "take clips": (lambda x, i: jnp.take(x, i, axis=1, mode="clip"), x34, far),
     "take_along_axis": (lambda x, i: jnp.take_along_axis(x, i, 1), x34, words(3, 2) % 4),
@@ -198,6 +201,8 @@ FUNCTIONS: dict[str, Any] = {
     "joined": (lambda x: (jnp.stack([x, 2 * x], 1), jnp.tile(x, (2, 2)), jnp.split(x, 2, 1)), x34),
     "fft": (lambda x: (jnp.fft.fft2(x), jnp.fft.irfft(jnp.fft.rfft(x))), x34),
     "linalg": (lambda x: (jnp.linalg.inv(x), jnp.linalg.cholesky(x), jnp.linalg.det(x)), symmetric),
+    "where of halves": (lambda x: jnp.where(x > 0, jnp.float16(1), jnp.float16(2)), x34),
+    "select of bytes": (lambda x: jnp.select([x < 0, x > 1], [jnp.int8(1), jnp.int8(2)]), x34),
     "solve": (lambda a, b: jnp.linalg.solve(a, b), symmetric, floats(3)),
     "triangular": (
         lambda a, b: jax.scipy.linalg.solve_triangular(a, b, lower=True, trans=1),
@@ -697,6 +702,49 @@ def test_a_branch_on_data_is_refused_with_its_line(backend: str) -> None:
     assert "jax.lax.cond" in str(caught.value)
 
 
+@sizes_may_be_fixed()
+def test_integers_are_convolved(backend: str) -> None:
+    numbers = jnp.arange(24, dtype="int32").reshape(1, 2, 12)
+    filters = jnp.array([[[1, 2, 3], [4, -5, 6]]], "int32")
+    check_function(lambda x: lax.conv(x, filters, (1,), "SAME"), (numbers,), backend)
+
+
+SOLVERS = {
+    "pos": lambda a: jax.scipy.linalg.solve(a, x33, assume_a="pos"),
+    "several": lambda a: jnp.linalg.solve(a, jnp.stack([x33, x33 + 1])),
+}
+
+
+@pytest.mark.parametrize("name", SOLVERS)
+def test_gradients_reach_the_matrix_of_a_system(name: str, backend: str) -> None:
+    def loss(a: Any) -> Any:
+        return jnp.sum(SOLVERS[name](a) * x33)
+
+    graph = trace_graph(loss, "jax", args=(symmetric,), dynamic_batch=False)
+    run = Run(graph, backend)
+    x = ivy.to_backend(symmetric, backend)
+    _, found = ivy.execute_with_gradients(lambda v: run.program([v], run.held)[0], x)
+    np.testing.assert_allclose(to_numpy(found), jax.grad(loss)(symmetric), rtol=1e-4, atol=1e-5)
+
+
+def test_what_is_for_debugging_is_left_out(backend: str) -> None:
+    def function(x: Any) -> Any:
+        jax.debug.print("{}", x.sum())
+        return x * 2
+
+    with pytest.warns(UserWarning, match=r"prints and calls nothing \(.*test_jax.py:\d+\)"):
+        graph = trace_graph(function, "jax", args=(x34,))
+    np.testing.assert_array_equal(Run(graph, backend)((x34,))[0][0], x34 * 2)
+
+
+def test_callbacks_are_refused() -> None:
+    def function(x: Any) -> Any:
+        return jax.pure_callback(np.sin, jax.ShapeDtypeStruct((3, 4), "float32"), x)
+
+    with pytest.raises(IvyTranspileException, match=r"Python code.*with JAX, at .*\.py:\d+"):
+        trace_graph(function, "jax", args=(x34,), dynamic_batch=False)
+
+
 def test_fixed_sizes_are_said(backend: str) -> None:
     def function(x: Any) -> Any:
         return sum(row * i for i, row in enumerate(x))
@@ -710,13 +758,21 @@ def test_fixed_sizes_are_said(backend: str) -> None:
     trace_graph(function, "jax", args=(x34,), dynamic_batch=False)
 
 
-def test_programs_that_ask_for_a_size_are_for_that_size(backend: str) -> None:
-    def without_the_last_of_odd(x: Any) -> Any:
-        return x[:-1] if x.shape[0] % 2 == 1 else x
+ASKING_FOR_A_SIZE = {
+    "whether it is in a dict": lambda x: x[: {3: 2}.get(x.shape[0])],
+    "whether it is odd": lambda x: x[:-1] if x.shape[0] % 2 == 1 else x,
+    "whether there is a rest": lambda x: jnp.packbits(x > 0, axis=0),
+    "whether it is 3": lambda x: x + 1 if x.shape[0] == 3 else x,
+    "whether it is not 5": lambda x: x + 1 if x.shape[0] != 5 else x,
+}
 
-    with pytest.warns(UserWarning, match=r"a result of the shape \(3, 4\) in place of \(2, 4\)"):
-        graph = trace_graph(without_the_last_of_odd, "jax", args=(x34,))
-    np.testing.assert_array_equal(Run(graph, backend)((x34,))[0][0], x34[:2])
+
+@pytest.mark.parametrize("name", ASKING_FOR_A_SIZE)
+def test_programs_that_ask_for_a_size_are_for_that_size(name: str, backend: str) -> None:
+    function = ASKING_FOR_A_SIZE[name]
+    with pytest.warns(UserWarning, match="of the sizes given"):
+        graph = trace_graph(function, "jax", args=(x34,))
+    np.testing.assert_array_equal(Run(graph, backend)((x34,))[0][0], function(x34))
 
 
 def test_axes_of_any_size(backend: str) -> None:

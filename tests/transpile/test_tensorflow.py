@@ -20,7 +20,7 @@ import ivy
 from ivy.graph.rules import IvyTranspileException
 from ivy.graph.transpile import trace_graph, transpile
 from tests.helpers import to_numpy
-from tests.transpile.checks import Run
+from tests.transpile.checks import Run, sizes_may_be_fixed
 from tests.transpile.tensorflow_checks import (
     check_five_steps,
     check_function,
@@ -496,6 +496,7 @@ def counted_loop(x: Any) -> Any:
 
 
 FUNCTIONS: dict[str, tuple[Any, ...]] = {
+    "histogram": (lambda x: tf.histogram_fixed_width(x, [-1.0, 1.0], nbins=5), rand(4, 6)),
     "arithmetic": (lambda x, y: (x + y) * x - y / (abs(x) + 1) + x**2, rand(3, 4), rand(3, 4)),
     "unary": (
         lambda x: [
@@ -826,6 +827,31 @@ WHOLE_BATCH = ("scatter", "segments", "projected")
 
 
 @pytest.mark.one_column
+def _picked(x: Any) -> Any:
+    return tf.where(x > 0), tf.boolean_mask(x, x[:, 0] > 0), tf.gather_nd(x, tf.where(x > 0))
+
+
+def test_selections_of_a_size_that_depends_on_values(backend: str) -> None:
+    graph = trace_graph(_picked, "tensorflow", args=(rand(4, 6),))
+    for size in (4, 7):
+        found, _ = Run(graph, backend)((rand(size, 6),), compiled=False)
+        for one, other in zip(found, _picked(rand(size, 6)), strict=True):
+            np.testing.assert_array_equal(one, other)
+
+
+REFUSED = {
+    "Python code": lambda x: tf.numpy_function(np.sin, [x], tf.float32),
+    "a ragged tensor; use a padded one": lambda x: tf.RaggedTensor.from_tensor(x).to_tensor(),
+}
+
+
+@sizes_may_be_fixed()
+@pytest.mark.parametrize("why", REFUSED)
+def test_what_a_graph_does_not_show_is_refused(why: str) -> None:
+    with pytest.raises(IvyTranspileException, match=rf"{why}.*, at .*\.py:\d+"):
+        trace_graph(REFUSED[why], "tensorflow", args=(rand(4, 6),))
+
+
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_function(name: str, backend: str) -> None:
     function, *args = FUNCTIONS[name]

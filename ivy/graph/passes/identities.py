@@ -45,6 +45,8 @@ _SPREADING = ("reshape", "expand_dims", "broadcast_to", "expand", "any", "all")
 def _unchanged(node: Node, made: dict[int, Node]) -> Value | None:
     """Return the value that a node only hands on."""
     x, y = node.args[0] if node.args else None, node.outputs
+    if node.op in ("add", "multiply") and type(x) in (int, float):
+        return _unchanged(replace(node, args=node.args[::-1]), made)
     if not isinstance(x, Value) or not isinstance(y, Value):
         return None
     if node.op == "identity" or (node.op == "copy_array" and not node.kwargs):

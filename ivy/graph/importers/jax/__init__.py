@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import importlib
+import sys
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, is_dataclass
 from typing import Any
 
 import jax
 import numpy as np
+from jax._src.export.shape_poly import _DimExpr
 from jax._src.interpreters.partial_eval import dce_jaxpr
 
 from ivy.errors import IvyTypeError
 from ivy.graph.importers.jax.build import KEY, JaxBuilder, Key, Operand
 from ivy.graph.importers.jax.modes import differ_by_mode_only, recording
-from ivy.graph.importers.jax.read import Reader
+from ivy.graph.importers.jax.read import LIBRARY_FOLDERS, Reader
 from ivy.graph.importers.jax.sources import Source, source_of
 from ivy.graph.importers.tracing import line_of
 from ivy.graph.ir import Graph, Value, normalization_statistics
@@ -124,7 +127,8 @@ class _Call:
 
         given = [_types(list(x.values()), ()) for x in (source.parameters, source.buffers)]
         try:
-            closed = jax.make_jaxpr(function)(*given, self.types)
+            with _certain_sizes():
+                closed = jax.make_jaxpr(function)(*given, self.types)
             self._check_sizes(closed.out_avals, function, given)
         except _DATA_DEPENDENT as error:
             raise IvyTranspileException(_refusal(error)) from error
@@ -146,6 +150,35 @@ class _Call:
             if shape != other.shape:
                 raise Unsupported(f"a result of the shape {shape} in place of {other.shape}")
 
+
+@contextmanager
+def _certain_sizes() -> Iterator[None]:
+    """Refuse `if n % 8:` and a program's own `if n == 8:`, where the answer differs with the size.
+
+    JAX 0.10 says that a size which is not known is true and equals no number.
+    """
+    equal = _DimExpr.__eq__
+
+    def truth(size: Any) -> bool:
+        return bool(size > 0 or size < 0)  # raises an error where that is not certain
+
+    def certainly_equal(size: Any, other: Any) -> bool:
+        by = sys._getframe(1).f_code.co_filename
+        by = sys._getframe(2).f_code.co_filename if by == _SIZES else by  # `!=` calls `==`
+        by_user = by != _SIZES and not any(part in by for part in LIBRARY_FOLDERS)
+        if isinstance(other, int) and (by_user or str(size).startswith("mod(")):
+            return bool(size >= other and size <= other)
+        return equal(size, other)
+
+    _DimExpr.__bool__, _DimExpr.__eq__ = truth, certainly_equal
+    try:
+        yield
+    finally:
+        _DimExpr.__eq__ = equal
+        del _DimExpr.__bool__
+
+
+_SIZES = _DimExpr.__eq__.__code__.co_filename
 
 _DATA_DEPENDENT = (
     jax.errors.ConcretizationTypeError,

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Sequence
 from typing import Any
 
 from ivy.graph.build import Builder
 from ivy.graph.importers.jax.build import JaxBuilder, Key, Number, Operand
 from ivy.graph.ir import Graph, Node, Value, map_values
-from ivy.graph.rules import transpile_rule
+from ivy.graph.rules import Unsupported, transpile_rule
 
 
 def subgraph(
@@ -217,3 +218,14 @@ def _scan(
         **how,
     )
     return _with_keys(results, like)
+
+
+@transpile_rule("jax", "debug_print", "debug_callback")
+def _debug(build: JaxBuilder, *_: Any, **__: Any) -> None:
+    msg = f"jax.debug: the translation prints and calls nothing ({build.source})"
+    warnings.warn(msg, UserWarning, stacklevel=2)
+
+
+@transpile_rule("jax", "pure_callback", "io_callback")
+def _callback(build: JaxBuilder, *_: Any, **__: Any) -> None:
+    raise Unsupported("Python code, which a jaxpr does not show; write it with JAX")

@@ -195,10 +195,16 @@ def _clamp(build: JaxBuilder, low: Any, x: Any, high: Any) -> Value:
     return build.clip(x, low, high)
 
 
+_PLAIN = ("float32", "int32", "bool", "complex64")
+"""What Python numbers become by themselves."""
+
+
 @transpile_rule("jax", "select_n")
 def _select_n(build: JaxBuilder, which: Any, *cases: Any) -> Any:
     if isinstance(which, Number):
         return cases[int(which.value)]
+    if all(isinstance(x, Number) and x.dtype not in _PLAIN for x in cases):
+        cases = (*cases[:-1], build.number(cases[-1].value, cases[-1].dtype))
     if isinstance(which, Value) and which.dtype == "bool":
         return build.where(which, plain(cases[1]), plain(cases[0]))
     result = plain(cases[-1])

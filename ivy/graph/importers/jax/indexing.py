@@ -10,13 +10,14 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from jax import lax
 
 from ivy.graph.importers.jax.build import JaxBuilder, Number, Spread
 from ivy.graph.importers.jax.shapes import array
 from ivy.graph.ir import Value
 from ivy.graph.rules import transpile_rule
 
-FILLS, CLIPS = "FILL_OR_DROP", "CLIP"
+FILLS = "FILL_OR_DROP"
 
 # ---- parts that start at an index ---------------------------------------------------------------
 
@@ -42,12 +43,13 @@ def _part(build: JaxBuilder, x: Value, axis: int, start: Any, size: Any) -> Valu
     return build.typed(build.take(x, places, axis=axis), shape, x.dtype)
 
 
-def _clamped(build: JaxBuilder, start: Value, total: Any, size: Any) -> Value:
-    """Return where a window starts that has to lie inside."""
+def _clamped(build: JaxBuilder, start: Value, total: Any, size: Any, first: Any = 0) -> Value:
+    """Return where a window starts that has to lie inside, counted from `first` on."""
     if isinstance(total, int) and isinstance(size, int):
-        return build.typed(build.clip(start, 0, total - size), build.shape_of(start), start.dtype)
-    last = build.asarray(build.dim(total - size), dtype=start.dtype)
-    inside = build.minimum(build.maximum(start, 0), last)
+        inside = build.clip(start, first, total - size)
+    else:
+        ends = [build.asarray(build.dim(n), dtype=start.dtype) for n in (first, total - size)]
+        inside = build.minimum(build.maximum(start, ends[0]), ends[1])
     return build.typed(inside, build.shape_of(start), start.dtype)
 
 
@@ -95,6 +97,22 @@ class Column:
 
     indices: Any
     plain: bool
+    counts_to: Any = None
+    """How many there are, if they are 0, 1, 2, ..."""
+
+    def is_inside(self, build: JaxBuilder, size: Any) -> bool:
+        """Return whether all indices are known to be those of an axis."""
+        if str(self.counts_to) == str(size):
+            return True
+        known = known_index(self.indices)
+        if isinstance(self.indices, Value) and self.indices.name in build.graph.constants:
+            known = build.graph.arrays[self.indices.name]
+        first = -size if self.plain else 0
+        return known is not None and isinstance(size, int) and _within(known, first, size)
+
+
+def _within(x: Any, first: int, end: int) -> bool:
+    return bool((np.asarray(x) >= first).all() and (np.asarray(x) < end).all())
 
 
 def index_columns(build: JaxBuilder, indices: Any, count: int) -> list[Column]:
@@ -135,9 +153,20 @@ def _written_columns(build: JaxBuilder, var: Any, shape: Any, count: int) -> lis
             if tuple(axes) != tuple(range(len(shape) - 1)):
                 return None
         original = _unwrapped(build, source)
-        operand = build.reader.atom(source if original is None else original)
-        columns.append(Column(operand, original is not None))
+        var = source if original is None else original
+        columns.append(Column(build.reader.atom(var), original is not None, _count(build, var)))
     return columns
+
+
+def _count(build: JaxBuilder, var: Any) -> Any:
+    """Return the size of the axis that a variable numbers; None if it does not."""
+    made = None if hasattr(var, "val") else build.reader.defined.get(var)
+    if made is None or made.primitive.name == "iota":
+        return None if made is None else var.aval.shape[made.params["dimension"]]
+    # What jnp.arange makes for a size that is not known: 0 + 1 * iota.
+    neutral = {"add": 0, "mul": 1}.get(made.primitive.name)
+    is_same = neutral is not None and getattr(made.invars[0], "val", None) == neutral
+    return _count(build, made.invars[1]) if is_same else None
 
 
 def _unwrapped(build: JaxBuilder, var: Any) -> Any:
@@ -201,10 +230,11 @@ def _gather(
         if plain_fill and _is_along(build, numbers, axis, len(shape)):
             column = _safe(build, columns[0], shape[axis], mode)
             return build.take_along_axis(x, column, axis)
-    if collapsed and full and mode == "PROMISE_IN_BOUNDS" and not numbers.operand_batching_dims:
+    if collapsed and full and mode != FILLS and not numbers.operand_batching_dims:
         axes = numbers.start_index_map
         if list(axes) == list(range(axes[0], axes[0] + len(axes))):
-            query = (*(slice(None),) * axes[0], *(array(build, c.indices) for c in columns))
+            inside = (_safe(build, c, shape[i], mode) for i, c in zip(axes, columns, strict=True))
+            query = (*(slice(None),) * axes[0], *inside)
             batch = list(range(axes[0], axes[0] + len(build.operands[1].shape) - 1))
             return _arranged(build, build.get_item(x, query), batch, numbers.offset_dims)
     return _gathered(build, x, columns, numbers, slice_sizes, mode, fill_value)
@@ -258,9 +288,10 @@ def _is_along(build: JaxBuilder, numbers: Any, axis: int, rank: int) -> bool:
 def _safe(build: JaxBuilder, column: Column, size: Any, mode: str) -> Value:
     """Return indices for an operation that fills outside and counts negative ones from the end."""
     x = array(build, column.indices)
-    if mode == CLIPS:
-        return _clamped(build, x, size, 1)
-    if mode == FILLS and not column.plain and not (x.dtype or "").startswith("uint"):
+    if mode != FILLS:  # JAX promises that they are inside, and XLA moves them there
+        first = -size if column.plain else 0
+        return x if column.is_inside(build, size) else _clamped(build, x, size, 1, first)
+    if not column.plain and not (x.dtype or "").startswith("uint"):
         outside = build.full_like(x, build.dim(size))
         return build.typed(build.where(build.less(x, 0), outside, x), build.shape_of(x), x.dtype)
     return x
@@ -269,14 +300,8 @@ def _safe(build: JaxBuilder, column: Column, size: Any, mode: str) -> Value:
 def _taken(
     build: JaxBuilder, x: Value, column: Column, axis: int, mode: str, fill: Any, numbers: Any
 ) -> Value:
-    known, size = known_index(column.indices), build.shape_of(x)[axis]
+    size = build.shape_of(x)[axis]
     rank = len(build.operands[1].shape) - 1
-    if rank == 0 and known is not None and isinstance(size, int):
-        inside = -size <= known < size if column.plain else 0 <= known < size
-        if mode == CLIPS:
-            known, inside = min(max(known, 0), size - 1), True
-        if inside:
-            return build.get_item(x, (*(slice(None),) * axis, int(known)))
     indices = _safe(build, column, size, mode)
     how = {} if mode != FILLS or fill is None or _is_nan(fill) else {"fill_value": fill}
     result = build.take(x, indices, axis=axis, **how)
@@ -296,17 +321,7 @@ def _gathered(
     build: JaxBuilder, x: Value, columns: Any, numbers: Any, sizes: Any, mode: str, fill: Any
 ) -> Value:
     """Return a gather by an index array for each axis of `x`: over the batch, then the window."""
-    axes, inside = index_arrays(
-        build,
-        build.shape_of(x),
-        columns,
-        numbers.start_index_map,
-        numbers.collapsed_slice_dims,
-        numbers.operand_batching_dims,
-        numbers.start_indices_batching_dims,
-        sizes,
-        mode,
-    )
+    axes, inside = index_arrays(build, build.shape_of(x), columns, numbers, sizes, mode)
     result = build.get_item(x, tuple(axes))
     batch = len(build.operands[1].shape) - 1
     shape = build.avals[0].shape
@@ -332,17 +347,16 @@ def _filling(dtype: str, fill: Any) -> Any:
 
 
 def index_arrays(
-    build: JaxBuilder,
-    shape: Any,
-    columns: list[Column],
-    indexed: Any,
-    collapsed: Any,
-    batching: Any,
-    index_batching: Any,
-    sizes: Any,
-    mode: str,
+    build: JaxBuilder, shape: Any, columns: list[Column], numbers: Any, sizes: Any, mode: str
 ) -> tuple[list[Value], Value | None]:
     """Return an index array per axis, which broadcast together, and which windows lie inside."""
+    if isinstance(numbers, lax.GatherDimensionNumbers):
+        indexed, collapsed = numbers.start_index_map, numbers.collapsed_slice_dims
+        index_batching = numbers.start_indices_batching_dims
+    else:
+        indexed, collapsed = numbers.scatter_dims_to_operand_dims, numbers.inserted_window_dims
+        index_batching = numbers.scatter_indices_batching_dims
+    batching = numbers.operand_batching_dims
     batch = len(build.operands[1].shape) - 1
     window = [i for i in range(len(shape)) if i not in collapsed and i not in batching]
     rank = batch + len(window)

@@ -93,11 +93,15 @@ def _conv_general_dilated(
 ) -> Value:
     x, filters = array(build, x), array(build, filters)
     aval = build.avals[0]
-    x, filters = build.cast(x, aval.dtype), build.cast(filters, aval.dtype)
+    integers = aval.dtype.kind in "iu" and batch_group_count == 1
+    dtype = "float64" if integers else aval.dtype  # which holds those up to 2 ** 53
+    x, filters = build.cast(x, dtype), build.cast(filters, dtype)
     dims = len(window_strides)
     how: dict[str, Any]
     if not 1 <= dims <= 3:
         raise Unsupported(f"{dims} spatial axes")
+    if aval.dtype.kind == "c":
+        raise Unsupported("complex numbers")
     if batch_group_count != 1:
         how = {
             "window_strides": window_strides, "padding": padding, "lhs_dilation": lhs_dilation,
@@ -123,6 +127,7 @@ def _conv_general_dilated(
     if any(n != 1 for n in rhs_dilation):
         how["dilations"] = tuple(rhs_dilation)
     result = build.conv_general_dilated(x, filters, tuple(window_strides), padding, **how)
+    result = build.astype(result, str(aval.dtype)) if integers else result
     back = _spec(dims, last)
     if tuple(back) == tuple(dimension_numbers.out_spec):
         return result

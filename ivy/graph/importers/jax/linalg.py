@@ -110,12 +110,29 @@ def _triangular_solve(
 
 @transpile_rule("jax", "custom_linear_solve", "linear_solve")
 def _custom_linear_solve(build: JaxBuilder, *operands: Any, const_lengths: Any, jaxprs: Any) -> Any:
-    """Read the function that solves; the others say how to differentiate it."""
-    solve, lengths = jaxprs.solve, const_lengths
-    before = lengths.matvec + lengths.vecmat
-    consts = operands[before : before + lengths.solve]
-    rest = operands[before + lengths.solve + lengths.transpose_solve :]
-    return build.reader.read(solve.jaxpr, solve.consts, [*consts, *rest])
+    """Solve, and solve again for what is left: by that, gradients reach what the matrix is of.
+
+    A function that solves by factors holds them up: JAX differentiates the equation in its place.
+    """
+    counts = const_lengths
+    first = counts.matvec + counts.vecmat
+    given = operands[first : first + counts.solve]
+    rest = operands[first + counts.solve + counts.transpose_solve :]
+
+    def call(closed: Any, *xs: Any) -> list[Any]:
+        return [array(build, x) for x in build.reader.read(closed.jaxpr, closed.consts, xs)]
+
+    def like(op: str, x: Value, *others: Value) -> Value:
+        return build.typed(getattr(build, op)(x, *others), build.shape_of(x), x.dtype)
+
+    found = call(jaxprs.solve, *given, *rest)
+    if "while[" in str(jaxprs.solve):  # steps, which for nothing left would be none
+        return found
+    found = [like("stop_gradient", x) for x in found]
+    made = call(jaxprs.matvec, *operands[: counts.matvec], *found)
+    left = [like("subtract", array(build, x), y) for x, y in zip(rest, made, strict=True)]
+    more = call(jaxprs.solve, *given, *left)
+    return [like("add", x, y) for x, y in zip(found, more, strict=True)]
 
 
 def _composite(name: str, count: int, make: Any) -> None:

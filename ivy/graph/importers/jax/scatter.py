@@ -120,17 +120,7 @@ def _scattered(
     sizes = _window_sizes(shape, part, numbers)
     if not all(isinstance(n, int) for n in shape[1:]):
         raise Unsupported("an array of several unknown sizes")
-    axes, inside = index_arrays(
-        build,
-        shape,
-        columns,
-        numbers.scatter_dims_to_operand_dims,
-        numbers.inserted_window_dims,
-        numbers.operand_batching_dims,
-        numbers.scatter_indices_batching_dims,
-        sizes,
-        mode,
-    )
+    axes, inside = index_arrays(build, shape, columns, numbers, sizes, mode)
     window = list(numbers.update_window_dims)
     order = [i for i in range(len(part)) if i not in window] + window
     if order != list(range(len(part))):

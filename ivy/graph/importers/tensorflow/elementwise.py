@@ -22,7 +22,7 @@ renaming({
     "Inv": "reciprocal", "Invert": "bitwise_invert", "LogicalNot": "logical_not",
     "LogSoftmax": "log_softmax", "Neg": "negative", "Rint": "round",
     "StopGradient": "stop_gradient", "PreventGradient": "stop_gradient", "BesselI0": "i0",
-    "OnesLike": "ones_like", "ZerosLike": "zeros_like",
+    "OnesLike": "ones_like", "Where": "argwhere", "ZerosLike": "zeros_like",
 })  # fmt: skip
 renaming({name: name.lower() for name in _BINARY}, numbers=True)
 renaming({

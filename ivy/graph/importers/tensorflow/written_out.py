@@ -9,6 +9,7 @@ import tensorflow as tf
 
 from ivy.graph.importers.tensorflow.functions import Reader, attributes, handler
 from ivy.graph.importers.tensorflow.values import is_known
+from ivy.graph.rules import Unsupported
 
 
 def _written_out(*names: str) -> Callable[[Any], Any]:
@@ -127,6 +128,14 @@ def _sparse_matmul(places: Any, values: Any, shape: Any, x: Any, **how: bool) ->
     return tf.matmul(tf.scatter_nd(places, values, shape), x, **how)
 
 
+@_written_out("HistogramFixedWidth")
+def _histogram(x: Any, ends: Any, count: Any, dtype: str = "int32") -> Any:
+    step = tf.cast(ends[1] - ends[0], tf.float64) / tf.cast(count, tf.float64)
+    places = tf.cast(tf.maximum(tf.reshape(x, [-1]), ends[0]) - ends[0], tf.float64) / step
+    places = tf.cast(tf.minimum(places, tf.cast(count - 1, tf.float64)), tf.int32)
+    return tf.math.unsorted_segment_sum(tf.ones_like(places, dtype), places, count)
+
+
 @_written_out("ImageProjectiveTransformV3")
 def _projected(
     images: Any,
@@ -174,3 +183,13 @@ def _within(place: Any, length: int, fill_mode: str) -> Any:
         above = tf.where(place > length - 1, place - length * turns, place)
         place = tf.where(place < 0, place + length * (turns + 1), above)
     return place if fill_mode == "CONSTANT" else tf.clip_by_value(place, 0, length - 1)
+
+
+@handler("PyFunc", "PyFuncStateless", "EagerPyFunc")
+def _python(*_: Any) -> list[Any]:
+    raise Unsupported("Python code, which a graph does not show; write it with TensorFlow")
+
+
+@handler("RaggedTensorToTensor", "RaggedTensorToVariant", "RaggedTensorFromVariant", "RaggedRange")
+def _ragged(*_: Any) -> list[Any]:
+    raise Unsupported("a ragged tensor; use a padded one, with a mask or the lengths of its rows")
