@@ -495,7 +495,26 @@ def counted_loop(x: Any) -> Any:
     return x
 
 
+def cropped(images: Any) -> Any:
+    """Crop parts of each image, one beyond its edges and one upside down, in two ways."""
+    count = tf.shape(images)[0]
+    boxes = tf.constant([[0.1, 0.2, 0.7, 0.9], [-0.2, 0.0, 0.5, 1.3], [0.9, 0.8, 0.1, 0.2]])
+    owners = tf.repeat(tf.range(count), 3)
+    boxes = tf.tile(boxes, [count, 1])
+    crop = tf.image.crop_and_resize
+    return (
+        crop(images, boxes, owners, [5, 3], extrapolation_value=-1.0),
+        crop(images, boxes, owners, [1, 4], method="nearest"),
+    )
+
+
 FUNCTIONS: dict[str, tuple[Any, ...]] = {
+    "crop_and_resize": (cropped, rand(2, 6, 7, 3)),
+    "tridiagonal_solve": (
+        lambda d, y: tf.linalg.tridiagonal_solve(tf.add(d, [[0.0], [5.0], [0.0]]), y),
+        rand(3, 3, 4),
+        rand(3, 4, 2),
+    ),
     "histogram": (lambda x: tf.histogram_fixed_width(x, [-1.0, 1.0], nbins=5), rand(4, 6)),
     "arithmetic": (lambda x, y: (x + y) * x - y / (abs(x) + 1) + x**2, rand(3, 4), rand(3, 4)),
     "unary": (

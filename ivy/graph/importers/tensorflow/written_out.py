@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import tensorflow as tf
 
 from ivy.graph.importers.tensorflow.functions import Reader, attributes, handler
@@ -128,6 +129,17 @@ def _sparse_matmul(places: Any, values: Any, shape: Any, x: Any, **how: bool) ->
     return tf.matmul(tf.scatter_nd(places, values, shape), x, **how)
 
 
+@_written_out("TridiagonalSolve")
+def _tridiagonal_solve(
+    diagonals: Any, y: Any, partial_pivoting: bool = True, perturb_singular: bool = False
+) -> Any:
+    if perturb_singular:
+        raise Unsupported("perturb_singular=True")
+    masks = [np.eye(diagonals.shape[-1], k=k, dtype=diagonals.dtype.name) for k in (1, 0, -1)]
+    matrix = tf.add_n([m * diagonals[..., i, :, None] for i, m in enumerate(masks)])
+    return tf.linalg.solve(matrix, y)
+
+
 @_written_out("HistogramFixedWidth")
 def _histogram(x: Any, ends: Any, count: Any, dtype: str = "int32") -> Any:
     step = tf.cast(ends[1] - ends[0], tf.float64) / tf.cast(count, tf.float64)
@@ -146,25 +158,57 @@ def _projected(
     fill_mode: str = "CONSTANT",
 ) -> Any:
     """Read each pixel at the place that a matrix maps its own place to."""
-    lengths, t = images.shape[1:3], transforms[:, :, None, None]
+    t = transforms[:, :, None, None]
     rows, columns = (tf.cast(tf.range(n), tf.float32) for n in (size[0], size[1]))
     rows = rows[:, None]
     scale = t[:, 6] * columns + t[:, 7] * rows + 1
     divisor = tf.where(scale == 0, 1.0, scale)
     y, x = (
         _within((t[:, i] * columns + t[:, i + 1] * rows + t[:, i + 2]) / divisor, n, fill_mode)
-        for i, n in zip((3, 0), lengths, strict=True)
+        for i, n in zip((3, 0), images.shape[1:3], strict=True)
     )
-    batch = tf.shape(images)[0]
+    return _read_at(images, y, x, scale != 0, size, fill, interpolation == "NEAREST")
+
+
+@_written_out("CropAndResize")
+def _cropped(
+    images: Any,
+    boxes: Any,
+    owners: Any,
+    size: Any,
+    method: str = "bilinear",
+    extrapolation_value: float = 0.0,
+) -> Any:
+    """Read each pixel at its place in a box, which is given in parts of an image."""
+    images, places = tf.cast(tf.gather(images, owners), tf.float32), []
+    inside = tf.ones([1, 1, 1], tf.bool)
+    for axis in (0, 1):
+        low, high = boxes[:, axis, None], boxes[:, axis + 2, None]
+        steps = tf.cast(tf.range(size[axis]), tf.float32)
+        parts = tf.cast(tf.maximum(size[axis] - 1, 1), tf.float32)
+        share = tf.where(size[axis] > 1, steps / parts, 0.5)
+        last = float(images.shape[axis + 1] - 1)
+        place = tf.expand_dims(low * last + share * (high - low) * last, 2 - axis)
+        inside &= (place >= 0) & (place <= last)
+        places.append(place)
+    read = _read_at(images, *places, inside, size, 0.0, method == "nearest")
+    return tf.where(inside[..., None], read, extrapolation_value)
+
+
+def _read_at(
+    images: Any, y: Any, x: Any, valid: Any, size: Any, fill: Any, is_nearest: bool
+) -> Any:
+    """Return the pixels of each image at places between its rows and columns."""
+    batch, lengths = tf.shape(images)[0], images.shape[1:3]
     flat = tf.reshape(images, [batch, -1, images.shape[3]])
 
     def read(y: Any, x: Any) -> Any:
-        inside = (scale != 0) & (y >= 0) & (y < lengths[0]) & (x >= 0) & (x < lengths[1])
+        inside = valid & (y >= 0) & (y < lengths[0]) & (x >= 0) & (x < lengths[1])
         index = tf.cast(tf.where(inside, y * lengths[1] + x, 0), tf.int32)
         index = tf.broadcast_to(index, [batch, size[0], size[1]])
         return tf.where(inside[..., None], tf.gather(flat, index, batch_dims=1), fill)
 
-    if interpolation == "NEAREST":
+    if is_nearest:
         return read(*(tf.sign(p) * tf.floor(tf.abs(p) + 0.5) for p in (y, x)))
     corners = [(tf.floor(y) + i, tf.floor(x) + j) for i in (0, 1) for j in (0, 1)]
     shares = [(1 - tf.abs(y - low)) * (1 - tf.abs(x - left)) for low, left in corners]
