@@ -191,7 +191,8 @@ def _cropped(
         place = tf.expand_dims(low * last + share * (high - low) * last, 2 - axis)
         inside &= (place >= 0) & (place <= last)
         places.append(place)
-    read = _read_at(images, *places, inside, size, 0.0, method == "nearest")
+    y, x = places
+    read = _read_at(images, y, x, inside, size, 0.0, method == "nearest")
     return tf.where(inside[..., None], read, extrapolation_value)
 
 
