@@ -204,6 +204,8 @@ def test_vmap_of_nests(size: int, backend: str) -> None:
     assert_close(found["a"], 2 * x)
     assert_close(found["b"][0], y.sum(1))
     assert found["b"][1] == "kept"
+    numbers = ivy.vmap(lambda nest: 3.0)(nest)
+    assert_close(numbers, np.full(size, 3.0), "float32", backend)
 
 
 def test_gradients_of_each_sample(backend: str) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 import ivy
 from ivy.errors import IvyValueError
-from tests.helpers import assert_close, to_numpy
+from tests.helpers import assert_close, native, to_numpy
 
 RNG = np.random.default_rng(0)
 REDUCTIONS = ["none", "sum", "mean"]
@@ -218,3 +218,10 @@ def test_errors(backend: str) -> None:
         ivy.ssim_loss(x, x.mT)
     with pytest.raises(IvyValueError, match="mse_loss"):
         ivy.mse_loss(x, ivy.ones((4, 5)))
+
+
+def test_options_by_name_in_a_namespace(backend: str) -> None:
+    x, y = (native(np.array(values, "float32"), backend) for values in ([1.0, 2.0], [3.0, 5.0]))
+    assert_close(
+        ivy.with_backend(backend).mse_loss(x, y, reduction="sum"), np.array(13.0), "float32"
+    )

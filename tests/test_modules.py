@@ -750,6 +750,26 @@ def test_native_in_native_out(backend: str) -> None:
     assert isinstance(module(x, v=module.v.to_native()), ivy.Array)
 
 
+class Masked(ivy.Module):
+    """Notes the variables that it sees."""
+
+    def __init__(self) -> None:
+        self.layer = ivy.Linear(2, 2)
+
+    def _forward(self, x: Any, mask: Any = 1) -> Any:
+        self.seen = [self.v.layer, self.v.layer]
+        return self.layer(x) * mask
+
+
+def test_variables_of_a_native_call(backend: str) -> None:
+    """They are native, made once, and not kept; an `ivy.Array` among the arguments decides."""
+    module, x = Masked(), ivy.ones((3, 2))
+    module(x.data)
+    assert module.seen[0] is module.seen[1] and ivy.is_native_array(module.seen[0].w)
+    assert isinstance(module.v.layer.w, ivy.Array)
+    assert isinstance(module(x.data, mask=ivy.ones((2,))), ivy.Array)
+
+
 def test_missing_variables_are_named(backend: str) -> None:
     module = Nested(3)
     with pytest.raises(IvyException, match=r"expected in v dl1/l0/b \(64,\), dl1/l0/w"):

@@ -612,7 +612,7 @@ def test_indices_are_integers(backend: str, dtype: str) -> None:
 
 def test_counts_and_exponents_are_not_cut_off(backend: str) -> None:
     x, halves = ivy.array([1.0, 2.0]), ivy.array([0.5, 1.5])
-    for counts in (halves, ivy.array([True, False])):
+    for counts in (halves, ivy.array([True, False]), True, 2.0):
         with pytest.raises(IvyTypeError):
             ivy.repeat(x, counts)
     with pytest.raises(IvyTypeError):
@@ -770,6 +770,9 @@ def test_mean_of_integers_put_along_an_axis(backend: str) -> None:
     x, indices = ivy.array([-1, -3, 4], dtype="int16"), ivy.array([0, 1, 2])
     found = ivy.put_along_axis(x, indices, ivy.array([0, 0, 1], dtype="int16"), 0, mode="mean")
     assert_close(found, np.array([0, -1, 2]), "int16", backend)
+    x, values = ivy.array([1 + 2j, 3j, 1]), ivy.array([1j, 1j, 0])
+    found = ivy.put_along_axis(x, indices, values, 0, mode="mean")
+    assert_close(found, np.array([0.5 + 1.5j, 2j, 0.5]), "complex64", backend)
 
 
 def test_numbers_of_elements_are_not_negative(backend: str) -> None:

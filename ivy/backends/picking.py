@@ -14,6 +14,9 @@ from ivy.backends.shapes import broadcast_shape
 from ivy.errors import IvyIndexError, IvyTypeError, IvyValueError
 from ivy.types import Dtype
 
+_HELD_BY_ALL = 65504.0
+"""No float dtype has a smaller largest number."""
+
 
 def reshaped_by_columns(xp: Any, x: Any, shape: tuple[int, ...]) -> Any:
     """Return `x` in a new shape, elements read and written with the first index fastest."""
@@ -31,6 +34,13 @@ def check_integers(name: str, dtype: Dtype) -> None:
     """Raise unless a dtype is one of integers: some frameworks would cut others off."""
     if dtype.kind not in ("int", "uint"):
         raise IvyTypeError(f"{name}: expected integers, got {dtype}")
+
+
+def check_counts(name: str, dtypes: Any, counts: Any) -> None:
+    """Raise unless counts are an array of integers: floats and truth values are none."""
+    if not hasattr(counts, "dtype"):
+        raise IvyTypeError(f"{name}: expected integers, got {counts!r}")
+    check_integers(name, dtypes[counts.dtype])
 
 
 def taken(xp: Any, x: Any, indices: Any, axis: int, mode: str, fill_value: Any, size: Any) -> Any:
@@ -118,7 +128,7 @@ def fitting_bound(bound: Any, dtype: Dtype, upper: bool) -> Any:
     if type(bound) is bool or dtype.kind not in ("int", "uint", "float"):
         return bound
     if dtype.kind == "float":
-        return as_number(bound, dtype)
+        return bound if abs(bound) < _HELD_BY_ALL else as_number(bound, dtype)
     low, high = _extremes(dtype)
     if bound <= low:
         return low

@@ -401,7 +401,7 @@ def vmap(
         if len({x.shape[axis] for x, axis in pairs if axis is not None}) > 1:
             got = ", ".join(map(describe, args))
             raise IvyValueError(f"vmap: expected one size along in_axes {in_axes!r}, got {got}")
-        wrapped = any(isinstance(x, Wrapper) for x in arrays)
+        wrapped, space = any(isinstance(x, Wrapper) for x in arrays), space_of(*arrays)
         make_result: Callable[[Iterator[Any]], Any]
 
         def flat(*natives: Any) -> list[Any]:
@@ -411,15 +411,17 @@ def vmap(
                 for n, x in zip(natives, arrays, strict=True)
             )
             found: list[Any] = []
-            make_result = opened(func(*[make(given) for make in makers]), is_array, found, [])
+            result = func(*[make(given) for make in makers])
+            make_result = opened(result, lambda x: type(x) in NUMBERS or is_array(x), found, [])
+            found = [native_of(x) if is_array(x) else space.asarray(x) for x in found]
             for x in found:
                 if not -len(x.shape) <= out_axes + 1 <= len(x.shape) + 1:
                     msg = f"vmap: expected out_axes within the results, got {out_axes}"
-                    raise IvyIndexError(f"{msg} for {describe(native_of(x))}")
-            return [*map(native_of, found)]
+                    raise IvyIndexError(f"{msg} for {describe(x)}")
+            return found
 
         natives = [*map(native_of, arrays)]
-        results = space_of(*arrays).map_axis(flat, natives, axis_of_each, out_axes)
+        results = space.map_axis(flat, natives, axis_of_each, out_axes)
         return make_result(map(dispatch.new_array, results) if wrapped else iter(results))
 
     return mapped

@@ -308,7 +308,10 @@ class Module(
                 return self._v if self._v is not None else Container()
             self._ensure_built()
         if CALLS.native and self._wrapped:
-            return _in_kind(self._v, False)
+            native = _in_kind(self._v, False)
+            if variables is not None:
+                variables[self] = native  # for the rest of the call
+            return native
         return self._v
 
     @v.setter
@@ -489,6 +492,8 @@ class Module(
         slots = {} if buffers is None else self._known_slots(buffers)
         if x is not None:
             calls.native = not isinstance(x, Wrapper)
+            if calls.native:
+                calls.variables = bound
             dispatch.follow_backend_of(x)
         if buffers is not None:
             calls.buffers = {**(calls.buffers or {}), **slots}
@@ -660,7 +665,8 @@ class Module(
 
 def _first_array(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """Return the first array among the arguments of a call, an `ivy.Array` if there is one."""
-    if args and (isinstance(args[0], Wrapper) or (len(args) == 1 and type(args[0]) in table)):
+    alone = len(args) == 1 and not kwargs
+    if args and (isinstance(args[0], Wrapper) or (alone and type(args[0]) in table)):
         return args[0]
     arrays = leaves_with_paths((args, kwargs), is_array)
     for _, x in arrays:

@@ -19,6 +19,7 @@ import ivy
 from ivy.graph.passes import for_backend
 from ivy.graph.rules import RULES, IvyTranspileException
 from ivy.graph.transpile import trace_graph
+from tests.helpers import native, to_numpy
 from tests.transpile.checks import Run, assert_close, moved
 from tests.transpile.torch_checks import check_five_steps, check_module, integers, rand
 
@@ -326,6 +327,32 @@ class Clipping(torch.autograd.Function):
         return gradient.clamp(-5, 5)
 
 
+class Shifting(torch.autograd.Function):
+    """Has a small gradient that goes to other elements."""
+
+    @staticmethod
+    def forward(ctx: Any, x: Any) -> Any:
+        return 1e-5 * x
+
+    @staticmethod
+    def backward(ctx: Any, gradient: Any) -> Any:
+        return 1e-5 * gradient.roll(1, 0)
+
+
+class Root(torch.autograd.Function):
+    """Has infinite slopes."""
+
+    @staticmethod
+    def forward(ctx: Any, x: Any) -> Any:
+        y = x.abs().sqrt()
+        ctx.save_for_backward(y)
+        return y
+
+    @staticmethod
+    def backward(ctx: Any, gradient: Any) -> Any:
+        return gradient / (2 * ctx.saved_tensors[0])
+
+
 class Applying(nn.Module):
     def __init__(self, function: Any, *options: Any) -> None:
         super().__init__()
@@ -343,10 +370,20 @@ def test_own_gradients(backend: str) -> None:
     check_module(rounding, backend)
 
 
+def test_values_beside_own_gradients_that_are_infinite(backend: str) -> None:
+    x = np.array([0.0, 4.0, np.inf], "float32")
+    module = Applying(Root)
+    module.layer = nn.Identity()
+    translated = ivy.transpile(module, to=backend, args=(torch.tensor([1.0, 2.0, 3.0]),))
+    found = to_numpy(translated(native(x, backend)))
+    np.testing.assert_allclose(found, np.sin(np.sqrt(x)), 1e-6)
+
+
 @pytest.mark.columns("numpy")
-def test_own_gradients_that_are_lost_are_said(backend: str) -> None:
-    with pytest.warns(UserWarning, match="Clipping: its custom gradient is not kept"):
-        trace_graph(Applying(Clipping), args=[rand(3, 4)])
+@pytest.mark.parametrize("function", [Clipping, Shifting])
+def test_own_gradients_that_are_lost_are_said(function: Any, backend: str) -> None:
+    with pytest.warns(UserWarning, match=f"{function.__name__}: its custom gradient is not kept"):
+        trace_graph(Applying(function), args=[rand(3, 4)])
 
 
 class Penalty(nn.Module):

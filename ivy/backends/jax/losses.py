@@ -1,23 +1,24 @@
 """The shared losses, each as one XLA program."""
 
 from functools import partial as _partial
+from functools import wraps as _wraps
 
 import jax
 
 import ivy.backends.jax as _xp
 from ivy.backends.any import losses as _shared
-from ivy.backends.native_dtypes import NUMBERS
-
-_NUMBERS = frozenset(NUMBERS)
+from ivy.backends.native_dtypes import NUMBERS as _NUMBERS
 
 
 def _compiled(body, *static):
     plain = _partial(body, _xp)
     program = jax.jit(plain, static_argnums=static, inline=True)
 
-    def call(pred, true, *options):
+    @_wraps(plain)
+    def call(pred, true, *options, **named):
         # A number would be an array to the program, of 64 bits where JAX has these.
-        return (plain if _NUMBERS & {type(pred), type(true)} else program)(pred, true, *options)
+        has_number = type(pred) in _NUMBERS or type(true) in _NUMBERS
+        return (plain if has_number else program)(pred, true, *options, **named)
 
     return call
 

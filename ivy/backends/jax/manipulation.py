@@ -89,7 +89,7 @@ def stack(arrays, axis=0):
 def repeat(x, repeats, axis=None):
     if type(repeats) is int:
         return _repeat(x, repeats, axis)
-    _picking.check_integers("repeat", DTYPES[repeats.dtype])
+    _picking.check_counts("repeat", DTYPES, repeats)
     return jnp.repeat(x, repeats, axis)
 
 

@@ -93,8 +93,9 @@ def _promoted(xs):
 
 
 def repeat(x, repeats, axis=None):
-    if type(repeats) is not int and repeats.dtype.kind != "i":
-        repeats = _integers("repeat", repeats)
+    if type(repeats) is not int:
+        _picking.check_counts("repeat", DTYPES, repeats)
+        repeats = repeats.astype(np.int64, copy=False)
     return np.repeat(x, repeats, axis)
 
 

@@ -113,7 +113,7 @@ def repeat(x, repeats, axis=None):
     size = _size(x, axis)
     if type(repeats) is int:
         return _array.gather_v2(x, tf.range(size * repeats) // max(repeats, 1), axis)
-    _picking.check_integers("repeat", DTYPES[repeats.dtype])
+    _picking.check_counts("repeat", DTYPES, repeats)
     each = _array.broadcast_to(_math.cast(repeats, tf.int64), (size,))
     ends = _math.cumsum(each, 0)
     places = tf.range(tf.reduce_sum(each), dtype=tf.int64)
@@ -257,7 +257,8 @@ def put_along_axis(arr, indices, values, axis, mode="replace"):
     else:
         total = _array.tensor_scatter_add(flat, _array.expand_dims(places, 1), values)
         counts = 1 + tf.math.bincount(tf.cast(places, tf.int32), minlength=math.prod(sizes))
-        flat = tf.cast(tf.cast(total, tf.float64) / tf.cast(counts, tf.float64), arr.dtype)
+        wide = tf.complex128 if arr.dtype.is_complex else tf.float64
+        flat = tf.cast(tf.cast(total, wide) / tf.cast(counts, wide), arr.dtype)
     return _array.reshape(flat, sizes)
 
 

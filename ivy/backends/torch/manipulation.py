@@ -81,7 +81,7 @@ def stack(arrays, axis=0):
 
 def repeat(x, repeats, axis=None):
     if type(repeats) is not int:
-        _picking.check_integers("repeat", DTYPES[repeats.dtype])
+        _picking.check_counts("repeat", DTYPES, repeats)
         repeats = repeats.to(device=x.device, dtype=torch.int64)
     return torch.repeat_interleave(x, repeats, axis)
 
@@ -169,7 +169,8 @@ def put_along_axis(arr, indices, values, axis, mode="replace"):
         return flat.reshape(arr.shape)
     axis = _axis("put_along_axis", axis, arr.dim())
     _picking.check_integers("put_along_axis", DTYPES[indices.dtype])
-    if mode == "mean" and not arr.is_floating_point():  # torch 2.13 rounds negative ones down
+    whole = not (arr.is_floating_point() or arr.is_complex())
+    if mode == "mean" and whole:  # torch 2.13 rounds negative ones down
         return put_along_axis(arr.double(), indices, values, axis, mode).to(arr.dtype)
     shape = _shapes.put_shape(arr.shape, indices.shape, axis)
     places = _from_front(indices.to(torch.int64), arr.shape[axis]).expand(shape)

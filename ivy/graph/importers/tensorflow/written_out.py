@@ -133,10 +133,12 @@ def _sparse_matmul(places: Any, values: Any, shape: Any, x: Any, **how: bool) ->
 def _tridiagonal_solve(
     diagonals: Any, y: Any, partial_pivoting: bool = True, perturb_singular: bool = False
 ) -> Any:
-    if perturb_singular:
-        raise Unsupported("perturb_singular=True")
-    masks = [np.eye(diagonals.shape[-1], k=k, dtype=diagonals.dtype.name) for k in (1, 0, -1)]
-    matrix = tf.add_n([m * diagonals[..., i, :, None] for i, m in enumerate(masks)])
+    size, zero = diagonals.shape[-1], tf.zeros([], diagonals.dtype)
+    if perturb_singular or size is None:
+        raise Unsupported("perturb_singular=True, or a system of unknown size")
+    masks = [np.eye(size, k=k, dtype=bool) for k in (1, 0, -1)]
+    parts = [tf.where(m, diagonals[..., i, :, None], zero) for i, m in enumerate(masks)]
+    matrix = tf.add_n(parts)
     return tf.linalg.solve(matrix, y)
 
 
@@ -167,7 +169,8 @@ def _projected(
         _within((t[:, i] * columns + t[:, i + 1] * rows + t[:, i + 2]) / divisor, n, fill_mode)
         for i, n in zip((3, 0), images.shape[1:3], strict=True)
     )
-    return _read_at(images, y, x, scale != 0, size, fill, interpolation == "NEAREST")
+    owners, is_nearest = tf.range(tf.shape(images)[0]), interpolation == "NEAREST"
+    return _read_at(images, owners, y, x, scale != 0, size, fill, is_nearest)
 
 
 @_written_out("CropAndResize")
@@ -180,7 +183,7 @@ def _cropped(
     extrapolation_value: float = 0.0,
 ) -> Any:
     """Read each pixel at its place in a box, which is given in parts of an image."""
-    images, places = tf.cast(tf.gather(images, owners), tf.float32), []
+    images, places = tf.cast(images, tf.float32), []
     inside = tf.ones([1, 1, 1], tf.bool)
     for axis in (0, 1):
         low, high = boxes[:, axis, None], boxes[:, axis + 2, None]
@@ -192,22 +195,22 @@ def _cropped(
         inside &= (place >= 0) & (place <= last)
         places.append(place)
     y, x = places
-    read = _read_at(images, y, x, inside, size, 0.0, method == "nearest")
+    read = _read_at(images, owners, y, x, inside, size, 0.0, method == "nearest")
     return tf.where(inside[..., None], read, extrapolation_value)
 
 
 def _read_at(
-    images: Any, y: Any, x: Any, valid: Any, size: Any, fill: Any, is_nearest: bool
+    images: Any, owners: Any, y: Any, x: Any, valid: Any, size: Any, fill: Any, is_nearest: bool
 ) -> Any:
-    """Return the pixels of each image at places between its rows and columns."""
-    batch, lengths = tf.shape(images)[0], images.shape[1:3]
-    flat = tf.reshape(images, [batch, -1, images.shape[3]])
+    """Return pixels at places between the rows and columns of their images."""
+    lengths, flat = images.shape[1:3], tf.reshape(images, [-1, images.shape[3]])
+    first = owners[:, None, None] * (lengths[0] * lengths[1])
 
     def read(y: Any, x: Any) -> Any:
         inside = valid & (y >= 0) & (y < lengths[0]) & (x >= 0) & (x < lengths[1])
-        index = tf.cast(tf.where(inside, y * lengths[1] + x, 0), tf.int32)
-        index = tf.broadcast_to(index, [batch, size[0], size[1]])
-        return tf.where(inside[..., None], tf.gather(flat, index, batch_dims=1), fill)
+        index = first + tf.cast(tf.where(inside, y * lengths[1] + x, 0), tf.int32)
+        index = tf.broadcast_to(index, [tf.shape(owners)[0], size[0], size[1]])
+        return tf.where(inside[..., None], tf.gather(flat, index), fill)
 
     if is_nearest:
         return read(*(tf.sign(p) * tf.floor(tf.abs(p) + 0.5) for p in (y, x)))

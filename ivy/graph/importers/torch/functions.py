@@ -35,7 +35,8 @@ def own_gradients() -> Iterator[set[str]]:
             lost.add(cls.__qualname__)
             return original(*args, **kwargs)
         result, backward = _called(cls, args)
-        return result.detach() + backward(arrays[0] - arrays[0].detach())
+        value, zero = result.detach(), backward(arrays[0] - arrays[0].detach())
+        return torch.where(zero == 0, value + zero, value)  # it is NaN beside infinite slopes
 
     torch.autograd.Function.apply = apply
     try:
@@ -72,6 +73,7 @@ def _is_elementwise(cls: Any, args: Any) -> bool:
         if (moved.shape, moved.dtype) != (one.shape, one.dtype):
             return False
         linear = torch.allclose(backward(one * large + other), moved * large + by_other, 1e-4)
-        return linear and torch.allclose((moved * other).sum(), (one * by_other).sum(), 1e-3, 1e-4)
+        near = 1e-5 * float(moved.norm() * other.norm())
+        return linear and torch.allclose((moved * other).sum(), (one * by_other).sum(), 1e-3, near)
     except Exception:  # several results, other sizes, or more asked of the context than it has
         return False
