@@ -170,12 +170,15 @@ def _certain_sizes() -> Iterator[None]:
             return bool(size >= other and size <= other)
         return equal(size, other)
 
-    _DimExpr.__bool__, _DimExpr.__eq__ = truth, certainly_equal
+    methods = {"__bool__": truth, "__eq__": certainly_equal}
+    for name, method in methods.items():
+        setattr(_DimExpr, name, method)
     try:
         yield
     finally:
+        for name in methods:
+            delattr(_DimExpr, name)
         _DimExpr.__eq__ = equal
-        del _DimExpr.__bool__
 
 
 _SIZES = _DimExpr.__eq__.__code__.co_filename
