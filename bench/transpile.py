@@ -1,8 +1,9 @@
 """Translated models against native ones, a forward each, compiled: `python -m bench.transpile`.
 
-An encoder of the shape of BERT-base (12 layers of 768, 128 tokens) and a ResNet-50 (224 x 224) of
-`transformers`, batch 4, go from PyTorch to JAX and TensorFlow. The native model is what the
-target's own library brings: `flax.nnx`, Haiku, Keras. torchax is measured where it is installed.
+An encoder of the shape of BERT-base (12 layers of 768, 128 tokens) and a ResNet-50 (224 x 224),
+batch 4: those of `transformers` go from PyTorch to JAX and TensorFlow, the encoder of `flax.nnx`
+and the ResNet of Keras to PyTorch. The native model is what the target's own library brings, or is
+made of its layers. torchax is measured where it is installed.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -37,18 +39,20 @@ def fastest(runs: list[Run], rounds: int = 6) -> list[float]:
     return best
 
 
-def bert() -> tuple[Any, Any]:
+# ---- models -----------------------------------------------------------------------------------
+
+
+def torch_encoder() -> Any:
     import transformers
 
     config = transformers.BertConfig(num_hidden_layers=LAYERS, hidden_size=FEATURES)
-    return transformers.BertModel(config).eval(), np.zeros((BATCH, TOKENS), "int64")
+    return transformers.BertModel(config).eval()
 
 
-def resnet() -> tuple[Any, Any]:
+def torch_resnet() -> Any:
     import transformers
 
-    pixels = np.random.default_rng(0).normal(size=(BATCH, 3, 224, 224)).astype("float32")
-    return transformers.ResNetForImageClassification(transformers.ResNetConfig()).eval(), pixels
+    return transformers.ResNetForImageClassification(transformers.ResNetConfig()).eval()
 
 
 def nnx_encoder() -> Any:
@@ -79,6 +83,41 @@ def nnx_encoder() -> Any:
     return Encoder(nnx.Rngs(0))
 
 
+def keras_encoder() -> Any:
+    from keras import Input, Model, layers
+
+    def layer(x: Any) -> Any:
+        attended = layers.MultiHeadAttention(HEADS, FEATURES // HEADS)(x, x)
+        x = layers.LayerNormalization(epsilon=1e-12)(x + attended)
+        wide = layers.Dense(4 * FEATURES, activation="gelu")(x)
+        return layers.LayerNormalization(epsilon=1e-12)(x + layers.Dense(FEATURES)(wide))
+
+    ids = Input((TOKENS,), dtype="int32")
+    x = layers.Embedding(30522, FEATURES)(ids)
+    for _ in range(LAYERS):
+        x = layer(x)
+    return Model(ids, x)
+
+
+def keras_resnet() -> Any:
+    import keras
+
+    return keras.applications.ResNet50(weights=None)
+
+
+# ---- forwards, compiled -----------------------------------------------------------------------
+
+
+def torch_run(model: Any, x: Any) -> Run:
+    forward = torch.compile(model.eval())
+
+    def run() -> Any:
+        with torch.inference_mode():
+            return forward(x)
+
+    return run
+
+
 def jax_run(model: Any, x: Any) -> Run:
     import jax
     from flax import nnx
@@ -95,30 +134,53 @@ def tensorflow_run(model: Any, x: Any) -> Run:
     return lambda: forward(x)
 
 
-def native_run(name: str, target: str, x: Any) -> Run | None:
-    """Return a forward of the target's own model, where there is one."""
-    if (name, target) == ("bert", "jax"):
-        return jax_run(nnx_encoder(), x)
-    if (name, target) == ("resnet", "jax"):
-        import haiku as hk
-        import jax
+def haiku_resnet_run(x: Any) -> Run:
+    import haiku as hk
+    import jax
 
-        net = hk.transform_with_state(lambda x, training: hk.nets.ResNet50(1000)(x, training))
-        pixels = jax.numpy.moveaxis(x, 1, -1)
-        params, state = jax.jit(net.init, static_argnums=2)(jax.random.key(0), pixels, True)
-        forward = jax.jit(lambda p, s, x: net.apply(p, s, None, x, False)[0])
-        return lambda: jax.block_until_ready(forward(params, state, pixels))
-    if (name, target) == ("resnet", "tensorflow"):
-        import keras
-        import tensorflow as tf
-
-        model = keras.applications.ResNet50(weights=None)
-        return tensorflow_run(model, tf.transpose(x, (0, 2, 3, 1)))
-    return None
+    net = hk.transform_with_state(lambda x, training: hk.nets.ResNet50(1000)(x, training))
+    params, state = jax.jit(net.init, static_argnums=2)(jax.random.key(0), x, True)
+    forward = jax.jit(lambda p, s, x: net.apply(p, s, None, x, False)[0])
+    return lambda: jax.block_until_ready(forward(params, state, x))
 
 
-def _milliseconds(seconds: float | None) -> str:
-    return "–" if seconds is None else f"{seconds * 1e3:.0f}"
+# ---- the table --------------------------------------------------------------------------------
+
+RUNS = {"torch": torch_run, "jax": jax_run, "tensorflow": tensorflow_run}
+INPUTS = {
+    "bert": np.zeros((BATCH, TOKENS), "int32"),
+    "resnet": np.random.default_rng(0).normal(size=(BATCH, 224, 224, 3)).astype("float32"),
+}
+"""Pixels with channels last, which models of PyTorch have first."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A model that goes from one framework to another, and the other's own."""
+
+    name: str
+    source: str
+    target: str
+    model: Callable[[], Any]
+    native: Callable[[Any], Run]
+    """A function of the input."""
+
+    def input_of(self, framework: str, layout_of: str = "") -> Any:
+        """Return the input as an array of a framework, laid out as models of another have it."""
+        array = INPUTS[self.name]
+        if (layout_of or framework) == "torch" and self.name == "resnet":
+            array = np.ascontiguousarray(np.moveaxis(array, -1, 1))
+        return ivy.with_backend(framework).asarray(array)
+
+
+ROWS = [
+    Row("bert", "torch", "jax", torch_encoder, lambda x: jax_run(nnx_encoder(), x)),
+    Row("bert", "torch", "tensorflow", torch_encoder, lambda x: tensorflow_run(keras_encoder(), x)),
+    Row("bert", "jax", "torch", nnx_encoder, lambda x: torch_run(torch_encoder(), x)),
+    Row("resnet", "torch", "jax", torch_resnet, haiku_resnet_run),
+    Row("resnet", "torch", "tensorflow", torch_resnet, lambda x: tensorflow_run(keras_resnet(), x)),
+    Row("resnet", "tensorflow", "torch", keras_resnet, lambda x: torch_run(torch_resnet(), x)),
+]
 
 
 class First(torch.nn.Module):
@@ -147,41 +209,40 @@ def torchax_run(model: Any, x: Any) -> Run | None:
     return lambda: jax.block_until_ready(forward(weights, x))
 
 
+def _milliseconds(seconds: float | None) -> str:
+    return "–" if seconds is None else f"{seconds * 1e3:.0f}"
+
+
 def main() -> None:
     """Print a table: seconds to translate, milliseconds, ratios to the native model."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--model", choices=["bert", "resnet"], action="append")
-    parser.add_argument("--to", choices=["jax", "tensorflow"], action="append")
+    parser.add_argument("--model", choices=list(INPUTS), action="append")
+    parser.add_argument("--to", choices=list(RUNS), action="append")
     options = parser.parse_args()
-    heads = "model", "to", "s to translate", "ms", "native", "ratio", "torchax", "torch"
-    table = Table(*heads, box=SIMPLE)
-    for name in options.model or ["bert", "resnet"]:
-        source, array = {"bert": bert, "resnet": resnet}[name]()
-        tensor = torch.tensor(array)
-        with torch.inference_mode():
-            [in_torch] = fastest([lambda model=source, x=tensor: model(x)])
-        for target in options.to or ["jax", "tensorflow"]:
-            start = time.perf_counter()
-            model = ivy.transpile(source, to=target, args=(tensor,))
-            seconds = time.perf_counter() - start
-            x = ivy.with_backend(target).asarray(
-                array if name == "resnet" else array.astype("int32")
-            )
-            run = (jax_run if target == "jax" else tensorflow_run)(model, x)
-            native = native_run(name, target, x)
-            peer = torchax_run(source, x) if target == "jax" else None
-            others = [other for other in (native, peer) if other is not None]
-            times = dict(zip([run, *others], fastest([run, *others]), strict=True))
-            table.add_row(
-                name,
-                target,
-                f"{seconds:.1f}",
-                _milliseconds(times[run]),
-                _milliseconds(times.get(native)),
-                f"{times[run] / times[native]:.2f}" if native else "–",
-                _milliseconds(times.get(peer)),
-                _milliseconds(in_torch),
-            )
+    heads = "model", "from", "to", "s to translate", "ms", "native", "ratio", "torchax"
+    table = Table(*heads, box=SIMPLE, title=f"ratio at most {TARGET}")
+    for row in ROWS:
+        if row.name not in (options.model or INPUTS) or row.target not in (options.to or RUNS):
+            continue
+        source = row.model()
+        start = time.perf_counter()
+        model = ivy.transpile(source, to=row.target, args=(row.input_of(row.source),))
+        seconds = time.perf_counter() - start
+        x = row.input_of(
+            row.target, row.source
+        )  # the translated model has the layout of its source
+        run, native = RUNS[row.target](model, x), row.native(row.input_of(row.target))
+        peer = torchax_run(source, x) if (row.source, row.target) == ("torch", "jax") else None
+        times = fastest([run, native, *([peer] if peer else [])])
+        table.add_row(
+            row.name,
+            row.source,
+            row.target,
+            f"{seconds:.1f}",
+            *map(_milliseconds, times[:2]),
+            f"{times[0] / times[1]:.2f}",
+            _milliseconds(times[2] if peer else None),
+        )
     Console().print(table)
 
 

@@ -37,6 +37,8 @@ class GraphModule(Module):
         for name, x in arrays.items():
             if name not in trained:
                 self.register_buffer(chain(name), x)
+        for each in filter(None, (graph, graph.train)):
+            program(each, space)  # now: torch.compile would trace the making
 
     def _create_variables(self, *, device: Any = None, dtype: Any = None) -> Any:
         return Container(self._own_variables)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import Any, NamedTuple
 
 import jax
@@ -613,6 +614,18 @@ def test_becomes_a_module_of_the_target(backend: str) -> None:
     if backend == "torch":
         names = {name for name, _ in translated.named_parameters()}
         assert names == {"hidden.kernel", "hidden.bias", "head.kernel"}
+
+
+@pytest.mark.columns("torch")
+def test_a_translated_module_is_compiled_without_a_warning(backend: str) -> None:
+    import torch
+
+    model, x = Mlp(nnx.Rngs(0)), floats(4, 6)
+    translated = ivy.transpile(model, to="torch", args=(floats(2, 6),))
+    with warnings.catch_warnings():
+        warnings.filterwarnings("error", message=".*lru_cache")
+        found = torch.compile(translated, fullgraph=True, backend="eager")(torch.tensor(x))
+    np.testing.assert_allclose(to_numpy(found), np.asarray(model(x)), rtol=1e-5, atol=1e-6)
 
 
 def test_a_module_of_ivy_from_haiku(backend: str) -> None:
