@@ -275,6 +275,65 @@ def test_pattern(backend: str, function: Any) -> None:
     assert_kept(graph, raised, backend, array(3, 4, 6, seed=9))
 
 
+def _heads(x: Any) -> tuple[Any, Any, Any]:
+    """Return queries, keys and values: batch, length, heads, features."""
+    return tuple(ivy.reshape(y, (-1, 4, 2, 3)) for y in (x * 2, x + 1, x - 1))  # type: ignore[return-value]
+
+
+def attention_of_linen(x: Any) -> Any:
+    q, k, v = _heads(x)
+    weights = ivy.softmax(ivy.einsum("adbc,aebc->abde", q, k) * 0.4, axis=3)
+    return ivy.permute_dims(ivy.einsum("acbd,abec->abde", v, weights), (0, 3, 1, 2))
+
+
+def attention_of_equinox(x: Any) -> Any:
+    q, k, v = (y[0] for y in _heads(x))
+    weights = ivy.softmax(ivy.einsum("cab,dab->acd", q, k), axis=2)
+    return ivy.einsum("acb,bad->cad", weights, v)
+
+
+def attention_of_keys_first(x: Any) -> Any:
+    q, k, v = _heads(x)
+    weights = ivy.softmax(ivy.einsum("aebc,adbc->bade", k, q) / 2.0, axis=-1)
+    return ivy.einsum("bade,aebf->adbf", weights, v)
+
+
+def attention_in_groups(x: Any) -> Any:
+    """What `jax.vmap` makes of one query for each key: an axis of size 1, moved to the front."""
+    q, k, v = _heads(x)
+    scores = ivy.einsum("adbec,afbc->abdef", ivy.expand_dims(q, axis=3), k) * 0.4
+    largest = ivy.permute_dims(ivy.maximum(-math.inf, ivy.max(scores, axis=4)), (3, 0, 1, 2))
+    moved = ivy.permute_dims(scores, (3, 0, 1, 2, 4))
+    e = ivy.exp(moved - ivy.stop_gradient(ivy.expand_dims(largest, axis=4)))
+    weights = e / ivy.sum(e, axis=4, keepdims=True)
+    return ivy.einsum("acbd,eabfc->abdef", v, weights)
+
+
+def masked_attention_in_groups(x: Any) -> Any:
+    q, k, v = _heads(x)
+    scores = ivy.einsum("adbec,afbc->abdef", ivy.expand_dims(q, axis=3), k) * 0.4
+    keep = ivy.reshape(ivy.tril(ivy.ones((4, 4), dtype="bool")), (1, 1, 1, 4, 4))
+    scores = ivy.where(keep, ivy.permute_dims(scores, (3, 0, 1, 2, 4)), -2.4e38)
+    return ivy.einsum("acbd,eabfc->abdef", v, ivy.softmax(scores, axis=4))
+
+
+@pytest.mark.one_column
+@pytest.mark.parametrize(
+    "function",
+    [
+        attention_of_linen, attention_of_equinox, attention_of_keys_first, attention_in_groups,
+        masked_attention_in_groups,
+    ],
+    ids=lambda f: f.__name__,
+)  # fmt: skip
+def test_attention_by_einsum(backend: str, function: Any) -> None:
+    graph = traced(function, array(3, 4, 6))
+    raised = passes.simplified(graph)
+    assert ops(raised).count("scaled_dot_product_attention") == 1
+    assert not {"einsum", "softmax", "exp", "matmul"} & set(ops(raised))
+    assert_kept(graph, raised, backend, array(3, 4, 6, seed=9))
+
+
 class Layers(ivy.Module):
     def _create_variables(self, **place: Any) -> Any:
         return {
@@ -378,11 +437,30 @@ def _masked_by_little(x: Any) -> Any:
     return ivy.matmul(ivy.softmax(scores, axis=-1), x)
 
 
+def _over_queries(x: Any) -> Any:
+    q, k, v = _heads(x)
+    weights = ivy.softmax(ivy.einsum("adbc,aebc->abed", q, k), axis=3)
+    return ivy.einsum("abed,aebf->adbf", weights, v)
+
+
+def _over_heads(x: Any) -> Any:
+    q, k, v = _heads(x)
+    weights = ivy.softmax(ivy.einsum("adbc,aebc->aedb", q, k), axis=3)
+    return ivy.einsum("aedb,aebf->adbf", weights, v)
+
+
+def _wide_mask(x: Any) -> Any:
+    q, k, v = _heads(x)
+    scores = ivy.einsum("adbec,afbc->eabdf", ivy.expand_dims(q, axis=3), k)
+    keep = ivy.reshape(ivy.tril(ivy.ones((4, 4), dtype="bool")), (4, 1, 1, 1, 4))
+    return ivy.einsum("acbd,eabfc->abdef", v, ivy.softmax(ivy.where(keep, scores, -3e38), axis=4))
+
+
 @pytest.mark.parametrize(
     "function",
     [
         _other_axis, _used_twice, _other_mean, _middle_axis, _unbiased, _almost_gelu, _other_silu,
-        _no_maximum, _masked_by_little,
+        _over_queries, _over_heads, _wide_mask, _no_maximum, _masked_by_little,
     ],
     ids=lambda f: f.__name__,
 )  # fmt: skip

@@ -37,6 +37,7 @@ SIMPLIFICATIONS: tuple[Pass, ...] = (
     without_identities,
     without_repetitions,
     with_patterns_raised,
+    without_identities,
     without_dead_code,
 )
 

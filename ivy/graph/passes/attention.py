@@ -70,8 +70,8 @@ def _unmasked(m: Matcher, scores: Any, kwargs: dict[str, Any]) -> Any:
     masked = m.inner(scores, "where")
     if masked is not None and len(masked.args) == 3:
         keep, inner, other = masked.args
-        least = float(np.finfo(scores.dtype).min)
-        masks = type(other) is float and other == least and getattr(keep, "dtype", "") == "bool"
+        low = float(np.finfo(scores.dtype).min) / 2  # flax takes 0.7 of the least number
+        masks = type(other) is float and other <= low and getattr(keep, "dtype", "") == "bool"
         if masks and _broadcasts(keep, inner):
             kwargs["mask"] = keep
             scores = inner

@@ -13,9 +13,10 @@ from typing import Any
 from ivy.graph.ir import Graph, Node, Value
 from ivy.graph.passes.attention import attention
 from ivy.graph.passes.dead_code import without_dead_code
+from ivy.graph.passes.heads import with_heads_as_batches
 from ivy.graph.passes.matching import FLOATS, Matcher, is_number
 from ivy.graph.passes.normalization import batch_norm, normalization, scaled_norm
-from ivy.graph.passes.rewriting import arguments, with_nodes
+from ivy.graph.passes.rewriting import Pass, arguments, with_nodes
 
 Pattern = Callable[[Matcher, Node], Node | None]
 """Returns the one node that a node and those before it are raised to, or None."""
@@ -23,8 +24,8 @@ Pattern = Callable[[Matcher, Node], Node | None]
 
 def with_patterns_raised(graph: Graph) -> Graph:
     """Return the graph with softmax, norms, gelu, linear layers and attention as one node each."""
-    for patterns in ROUNDS:
-        graph = _raised(graph, patterns)
+    for prepared, patterns in ROUNDS:
+        graph = _raised(prepared(graph), patterns)
     return graph
 
 
@@ -55,7 +56,25 @@ def _shifted(m: Matcher, x: Any, uses: int) -> tuple[Value, int] | None:
     if (inner := m.only(largest, "stop_gradient")) is not None:
         largest = inner
     axes = m.reduction(largest, "max", x, through=_at_least_minus_infinity)
+    axes = axes or _axis_before_moving(m, largest, x)
     return (x, axes[0]) if axes is not None and len(axes) == 1 else None
+
+
+def _axis_before_moving(m: Matcher, largest: Any, x: Value) -> tuple[int] | None:
+    """Return the axis, from the end, of a maximum taken before axes moved, as `jax.vmap` does."""
+    moved, widened = m.node(x, "permute_dims"), m.inner(largest, "expand_dims")
+    turned = m.inner(widened.args[0], "permute_dims") if moved and widened else None
+    reduced = m.inner(_at_least_minus_infinity(m, turned.args[0]), "max") if turned else None
+    if moved is None or widened is None or turned is None or reduced is None:
+        return None
+    given, axes = arguments(reduced), tuple(arguments(moved)["axes"])
+    rank, axis = len(axes), given["axis"]
+    if given["x"] is not moved.args[0] or given["keepdims"] or type(axis) is not int:
+        return None
+    rest = tuple(a - (a > axis % rank) for a in axes if a != axis % rank)
+    place = axes.index(axis % rank)
+    fits = arguments(widened)["axis"] == place and tuple(arguments(turned)["axes"]) == rest
+    return (place - rank,) if fits else None
 
 
 def _at_least_minus_infinity(m: Matcher, x: Any) -> Any:
@@ -207,9 +226,9 @@ def convolution_bias(m: Matcher, node: Node) -> Node | None:
     return None
 
 
-ROUNDS: tuple[tuple[Pattern, ...], ...] = (
-    (softmax, log_softmax, gelu, silu, batch_norm, normalization, linear),
-    (scaled_norm, linear_bias, convolution_bias, attention),
-    (scaled_norm,),
+ROUNDS: tuple[tuple[Pass, tuple[Pattern, ...]], ...] = (
+    (lambda graph: graph, (softmax, log_softmax, gelu, silu, batch_norm, normalization, linear)),
+    (with_heads_as_batches, (scaled_norm, linear_bias, convolution_bias, attention)),
+    (lambda graph: graph, (scaled_norm,)),
 )
-"""Patterns by round: those of a later round are made of what an earlier one has raised."""
+"""What is rewritten before, and patterns, by round: a later one is made of what one has raised."""
