@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import operator
 import pickle
 import queue
 from collections.abc import Callable
@@ -1010,6 +1011,14 @@ def test_compiled(native: bool, backend: str, jit: Callable[..., Any]) -> None:
         assert np.allclose(ivy.to_numpy(leaf), ivy.to_numpy(expected[chain]))
     value = jit(lambda c: c.a[0] + c["b/c"][0] * c.b["d"][0])(c)
     assert np.allclose(ivy.to_numpy(value), 13)
+
+
+@pytest.mark.parametrize("symbol", ["lt", "le", "gt", "ge", "eq", "ne", "pow", "sub"])
+def test_native_array_on_the_left(symbol: str, backend: str) -> None:
+    compare, x = getattr(operator, symbol), np.array([1.0, 2.0, 3.0], "float32")
+    result = compare(ivy.asarray(x).data, Container(a=ivy.asarray(x[::-1].copy()).data))
+    assert isinstance(result, Container)
+    assert np.allclose(ivy.to_numpy(result.a), compare(x, x[::-1]))
 
 
 @pytest.mark.columns("jax")
