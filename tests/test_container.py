@@ -552,6 +552,9 @@ def test_lists_and_dicts(backend: str) -> None:
     assert list(c.cont_to_iterator_values()) == [1, 2, None]
     flat = [7, 8, 9, 10]
     assert c.cont_from_flat_list(flat).cont_to_flat_list() == [7, 8, 9] and flat == [10]
+    with pytest.raises(IvyValueError, match="at least 3"):
+        c.cont_from_flat_list(flat)
+    assert flat == [10]
     assert example().cont_with_entries_as_lists().cont_to_dict() == {
         "a": [1, 2], "b": {"c": [3], "d": [4]},
     }  # fmt: skip
