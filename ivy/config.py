@@ -7,6 +7,7 @@ holds for the current thread or task only.
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -35,7 +36,7 @@ class Setting:
         self._threads_set = False  # spares `get` the slow look at `_local`
         self._scoped: ContextVar[tuple[list[Any], ...]] = ContextVar(name, default=())
         self.in_use = 0
-        self.changed: Callable[[], None] = lambda: None
+        self.listeners: list[Callable[[], None]] = []  # called after each change
         SETTINGS[name] = self
 
     @staticmethod
@@ -92,7 +93,8 @@ class Setting:
         """Keep `in_use`: how many values other than the default are in force in some thread."""
         with _counting:
             self.in_use += change if value != self.default else 0
-        self.changed()
+        for listener in self.listeners:
+            listener()
 
     @contextmanager
     def override(self, value: Any) -> Iterator[Any]:
@@ -164,6 +166,12 @@ def _number(name: str, kind: type, least: float) -> Callable[[Any], Any]:
     return check
 
 
+def _path(value: Any) -> str:
+    if not isinstance(value, (str, os.PathLike)):
+        raise IvyValueError(f"set_tmp_dir: expected a path, got {value!r}")
+    return str(value)
+
+
 def _dtype(name: str, *kinds: str) -> Callable[[Any], str]:
     def check(value: Any) -> str:
         from ivy.backends import as_ivy_dtype  # a dtype may be any loaded framework's
@@ -212,7 +220,7 @@ DECIMAL_VALUES = Setting("array_decimal_values", 8, _number("array_decimal_value
 MIN_DENOMINATOR = Setting("min_denominator", 1e-12, _number("min_denominator", float, 0))
 MIN_BASE = Setting("min_base", 1e-05, _number("min_base", float, 0))
 QUEUE_TIMEOUT = Setting("queue_timeout", 15.0, _number("queue_timeout", float, 0))
-TMP_DIR = Setting("tmp_dir", "/tmp", str)
+TMP_DIR = Setting("tmp_dir", "/tmp", _path)
 
 SPLIT_FACTORS: dict[str, float] = {}
 """Device -> how large the pieces of `split_func_call` are: 0 one element, 1 everything."""

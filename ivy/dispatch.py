@@ -118,6 +118,7 @@ def _check_nans(space: ModuleType, name: str, args: tuple[Any, ...]) -> None:
 
 
 def _register_backend(space: ModuleType) -> None:
+    backends.follow_default_float(space)
     guard = config.PRECISE_MODE.in_use or config.NAN_POLICY.in_use
     if guard:
         register(Guarded(space), space.ARRAY_TYPES)
@@ -170,7 +171,8 @@ def _register_all() -> None:
 
 
 backends.on_load(_register_backend)
-config.PRECISE_MODE.changed = config.NAN_POLICY.changed = _register_all
+for _setting in (config.PRECISE_MODE, config.NAN_POLICY, config.DEFAULT_FLOAT):
+    _setting.listeners.append(_register_all)
 
 
 # ---- what an operation takes ------------------------------------------------------------------

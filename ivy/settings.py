@@ -339,14 +339,12 @@ def _mirror(setting: config.Setting) -> None:
 
     A plain attribute, because a module-level `__getattr__` would slow down every `ivy.f`.
     """
-    before = setting.changed
 
     def changed() -> None:
-        before()
         if setting.in_main_thread():
             setattr(sys.modules["ivy"], setting.name, setting.get())
 
-    setting.changed = changed
+    setting.listeners.append(changed)
 
 
 for _mode in config.MODES:

@@ -42,6 +42,9 @@ def test_operators(backend: str, symbol: str) -> None:
     expected = function(x, y)
     assert_close(function(ivy.asarray(x), ivy.asarray(y)), expected)
     assert_close(function(ivy.asarray(x), ivy.asarray(y).data), expected)
+    reflected = function(ivy.asarray(x).data, ivy.asarray(y))
+    assert type(reflected) is ivy.Array
+    assert_close(reflected, expected)
     assert_close(function(ivy.asarray(x), 2), function(x, np.float32(2)))
     assert_close(function(ivy.asarray(x), 2.0), function(x, np.float32(2)))
     assert_close(function(2.0, ivy.asarray(x)), function(np.float32(2), x))

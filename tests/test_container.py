@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import operator
 import pickle
 import queue
 from collections.abc import Callable
@@ -184,7 +185,7 @@ def test_copies(backend: str) -> None:
         (lambda c, d: c != d, {"a": True, "b": {"c": True}}),
         (lambda c, d: c > 5, {"a": True, "b": {"c": False}}),
         (lambda c, d: c >= 7, {"a": True, "b": {"c": False}}),
-        (lambda c, d: divmod(c, 2)[0], {"a": 3.5, "b": {"c": 1.5}}),
+        (lambda c, d: divmod(c, 2)[0], {"a": 3, "b": {"c": 1}}),
         (lambda c, d: divmod(22, c)[1], {"a": 1, "b": {"c": 1}}),
     ],
 )  # fmt: skip
@@ -551,6 +552,9 @@ def test_lists_and_dicts(backend: str) -> None:
     assert list(c.cont_to_iterator_values()) == [1, 2, None]
     flat = [7, 8, 9, 10]
     assert c.cont_from_flat_list(flat).cont_to_flat_list() == [7, 8, 9] and flat == [10]
+    with pytest.raises(IvyValueError, match="at least 3"):
+        c.cont_from_flat_list(flat)
+    assert flat == [10]
     assert example().cont_with_entries_as_lists().cont_to_dict() == {
         "a": [1, 2], "b": {"c": [3], "d": [4]},
     }  # fmt: skip
@@ -1010,6 +1014,14 @@ def test_compiled(native: bool, backend: str, jit: Callable[..., Any]) -> None:
         assert np.allclose(ivy.to_numpy(leaf), ivy.to_numpy(expected[chain]))
     value = jit(lambda c: c.a[0] + c["b/c"][0] * c.b["d"][0])(c)
     assert np.allclose(ivy.to_numpy(value), 13)
+
+
+@pytest.mark.parametrize("symbol", ["lt", "le", "gt", "ge", "eq", "ne", "pow", "sub"])
+def test_native_array_on_the_left(symbol: str, backend: str) -> None:
+    compare, x = getattr(operator, symbol), np.array([1.0, 2.0, 3.0], "float32")
+    result = compare(ivy.asarray(x).data, Container(a=ivy.asarray(x[::-1].copy()).data))
+    assert isinstance(result, Container)
+    assert np.allclose(ivy.to_numpy(result.a), compare(x, x[::-1]))
 
 
 @pytest.mark.columns("jax")

@@ -1071,3 +1071,16 @@ def test_the_guide(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for block in blocks:
         exec(block, namespace)
     assert len(blocks) >= 8
+
+
+def test_arguments_of_a_call_do_not_choose_numpy() -> None:
+    """Without a chosen backend a module of JAX became one of NumPy, the default."""
+    hk, nn = map(pytest.importorskip, ("haiku", "flax.linen"))
+    x = np.ones((2, 3), "float32")
+    modules = [
+        ivy.Module.from_haiku_module(hk.Linear, constructor_args=[4], instance_args=[x]),
+        ivy.Module.from_flax_module(nn.Dense(4), instance_args=[x]),
+    ]
+    for module in modules:
+        assert module(jnp.asarray(x)).shape == (2, 4)
+        assert all(leaf.backend == "jax" for leaf in module.v.to_ivy().cont_to_iterator_values())

@@ -342,6 +342,35 @@ def test_broadcasting_what_does_not_fit_raises(backend: str) -> None:
 # ---- defaults ---------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    "name",
+    (
+        "acos acosh asin asinh atan atanh cos cosh deg2rad digamma erf erfc erfinv exp exp2 expm1 "
+        "gelu lgamma log log10 log1p log2 mean rad2deg reciprocal sigmoid sin sinc sinh softmax "
+        "sqrt std tan tanh"
+    ).split(),
+)
+def test_floats_of_integers_have_the_default_dtype(name: str, backend: str) -> None:
+    """PyTorch's own functions have a default of their own."""
+    function, x = getattr(ivy, name), native(np.array([[1, 2], [3, 4]], "int32"), backend)
+    for _ in range(2):
+        assert function(ivy.Array(x)).dtype == "float32"
+        with ivy.DefaultFloatDtype("float64"):
+            for argument in (ivy.Array(x), [[1, 2], [3, 4]]):
+                assert function(argument).dtype == "float64"
+            assert ivy.as_ivy_dtype(function(x).dtype) == "float64"
+            assert function(ivy.astype(ivy.Array(x), "float32")).dtype == "float32"
+
+
+@pytest.mark.parametrize("name", ["atan2", "divide", "xlogy"])
+def test_floats_of_two_integers_have_the_default_dtype(name: str, backend: str) -> None:
+    function, x, y = getattr(ivy, name), ivy.array([1, 2]), ivy.array([1.0, 2.0])
+    with ivy.DefaultFloatDtype("float64"):
+        for other in (x, 2, 2.0, [3, 4]):
+            assert function(x, other).dtype == function(other, x).dtype == "float64"
+        assert function(x, y).dtype == function(y, x).dtype == "float32"
+
+
 def test_default_dtypes(backend: str) -> None:
     assert ivy.default_dtype() == ivy.default_float_dtype() == "float32"
     assert ivy.default_int_dtype() == "int32"

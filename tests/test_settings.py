@@ -34,7 +34,7 @@ MODES: dict[str, tuple[Any, list[Any], list[Any]]] = {
     "min_denominator": (1e-12, [1e-6, 1], ["small", None, -1.0]),
     "min_base": (1e-05, [1e-3], ["small", -1.0]),
     "queue_timeout": (15.0, [1, 0.5], ["soon", -1]),
-    "tmp_dir": ("/tmp", ["elsewhere"], []),
+    "tmp_dir": ("/tmp", ["elsewhere"], [3, None]),
 }
 DEFAULT_DTYPES: dict[str, tuple[str, str, str]] = {
     "default_float_dtype": ("float32", "float64", "int32"),

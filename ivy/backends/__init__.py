@@ -15,7 +15,7 @@ from functools import cache, partial
 from types import ModuleType
 from typing import Any
 
-from ivy import constants
+from ivy import config, constants
 from ivy.backends import namespaces
 from ivy.errors import IvyInvalidBackendException, IvyMissingBackendException, IvyValueError
 from ivy.locks import free_after_fork
@@ -124,6 +124,16 @@ def variant(space: ModuleType, operations: str) -> ModuleType:
     found = ModuleType(f"{space.__name__} with {operations}")
     vars(found).update(vars(space) | getattr(space, operations))
     return found
+
+
+def follow_default_float(space: ModuleType) -> None:
+    """Let functions of integers give ivy's default float where the framework has one of its own."""
+    names = getattr(space, "FLOATS_OF_INTEGERS", frozenset())
+    for functions in (vars(space), getattr(space, "NUMBER_OPERATIONS", {})):
+        for name in names & functions.keys():
+            own = getattr(functions[name], "of_own_float", functions[name])
+            follows = config.DEFAULT_FLOAT.in_use
+            functions[name] = space.of_default_float(own) if follows else own
 
 
 _listeners: list[Any] = []

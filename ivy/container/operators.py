@@ -62,7 +62,7 @@ class OperatorMethods(Tree):
         return self
 
     def __divmod__(self, other: Any) -> tuple[Any, Any]:
-        return self / other, self % other
+        return self // other, self % other
 
     def __rdivmod__(self, other: Any) -> tuple[Any, Any]:
-        return other / self, other % self
+        return other // self, other % self

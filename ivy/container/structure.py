@@ -239,6 +239,10 @@ class StructureMethods(Tree):
 
     def cont_from_flat_list(self, flat_list: list[Any]) -> Self:
         """Return a Container of the same structure with leaves taken off the list."""
+        needed = len(self.cont_to_flat_list())
+        if len(flat_list) < needed:
+            msg = f"cont_from_flat_list: expected at least {needed} leaves, got {len(flat_list)}"
+            raise IvyValueError(msg)
         return self.cont_map(lambda _, chain: flat_list.pop(0))
 
     def cont_with_entries_as_lists(self) -> Self:

@@ -67,7 +67,7 @@ def erfinv(xp, x):
     rest = xp.where(inside, 0.5 * (1 - size), 0.05 + 0.0 * x)
     depth = xp.sqrt(-xp.log(rest))
     far = xp.where(depth <= 5, _ratio(depth - 1.6, *_TAIL), _ratio(depth - 5, *_FAR_TAIL))
-    far = xp.where(inside, far, xp.where(size == 1, math.inf, math.nan))
+    far = xp.where(size == 1, math.inf, xp.where(inside, far, math.nan))
     return xp.where(central, near, xp.copysign(far, x)) / math.sqrt(2)
 
 

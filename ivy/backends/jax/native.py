@@ -9,7 +9,6 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from ivy import config
 from ivy.backends.native_dtypes import dtype_converter
 from ivy.errors import IvyNotImplementedException
 from ivy.types import ALL_DTYPES, Dtype
@@ -37,11 +36,6 @@ def as_native_dtype(dtype: Any) -> Any:
         )
         raise IvyNotImplementedException(msg)
     return native
-
-
-# Default dtypes are baked into compiled programs when they are traced.
-for _setting in (config.DEFAULT_FLOAT, config.DEFAULT_INT, config.DEFAULT_COMPLEX):
-    _setting.changed = jax.clear_caches
 
 
 def enable_x64():

@@ -57,5 +57,5 @@ def _follow_defaults():
 
 
 for _setting in _SETTINGS:
-    _setting.changed = _follow_defaults
+    _setting.listeners.append(_follow_defaults)
 _follow_defaults()

@@ -1,15 +1,37 @@
-"""Classes of ivy as arguments and results of tf.function."""
+"""Classes of ivy as arguments and results of tf.function, and beside tensors in comparisons."""
 
 from __future__ import annotations
 
 import inspect
 
+import tensorflow as tf
 from tensorflow.core.function.trace_type import custom_nest_trace_type, default_types
 from tensorflow.core.function.trace_type.trace_type_builder import from_value
+
+_REFLECTED = {
+    "less": "__gt__", "less_equal": "__ge__", "greater": "__lt__", "greater_equal": "__le__",
+    "equal": "__eq__", "tensor_equals": "__eq__",
+    "not_equal": "__ne__", "tensor_not_equals": "__ne__",
+}  # fmt: skip
+_classes = set()
+
+
+class _Comparisons(tf.__internal__.dispatch.GlobalOpDispatcher):
+    # TensorFlow 2.21 leaves `tensor + x` to x, but not `tensor < x`: it asks here when it failed.
+    def handle(self, op, args, kwargs):
+        x, y = (*args, *kwargs.values(), None, None)[:2]
+        if op.__name__ not in _REFLECTED or type(y) not in _classes:
+            return self.NOT_SUPPORTED
+        result = getattr(y, _REFLECTED[op.__name__])(x)
+        return self.NOT_SUPPORTED if result is NotImplemented else result
+
+
+_Comparisons().register()
 
 
 def register_pytree(cls, flatten, unflatten, keys=None):
     """Keep AutoGraph from rewriting the methods; `__tf_flatten__` makes the class a nest."""
+    _classes.add(cls)
     for base in cls.__mro__:
         for method in vars(base).values():
             if inspect.isfunction(method):

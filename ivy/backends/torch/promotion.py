@@ -6,10 +6,11 @@ give way like Python numbers.
 
 from __future__ import annotations
 
-from functools import partial
+from functools import partial, wraps
 
 import torch
 
+from ivy import config
 from ivy.backends.promotion import common_dtype, promoting_with
 from ivy.backends.torch.native import DTYPES, NATIVE_DTYPES
 
@@ -28,3 +29,25 @@ def _cast(x, dtype, device):
 
 
 promoting = partial(promoting_with, same_dtype)
+
+
+FLOATS_OF_INTEGERS = frozenset((
+    "acos acosh asin asinh atan atan2 atanh cos cosh deg2rad digamma divide erf erfc erfinv exp "
+    "exp2 expm1 lgamma log log10 log1p log2 rad2deg reciprocal sigmoid sin sinc sinh sqrt tan tanh "
+    "xlogy"
+).split())  # fmt: skip
+
+
+def of_default_float(function):
+    """Return one of these functions with integers cast to ivy's default float, not to PyTorch's."""
+
+    @wraps(function)
+    def call(*xs):
+        tensors = [x for x in xs if isinstance(x, torch.Tensor)]
+        if any(x.is_floating_point() or x.is_complex() for x in tensors):
+            return function(*xs)
+        dtype = NATIVE_DTYPES[config.default_of("float")]
+        return function(*(_cast(x, dtype, tensors[0].device) for x in xs))
+
+    call.of_own_float = function
+    return call

@@ -6,7 +6,7 @@ import importlib
 from collections.abc import Mapping
 from typing import Any
 
-from ivy import dispatch
+from ivy import config, dispatch
 from ivy.errors import IvyTypeError, describe
 from ivy.stateful.converters.libraries import converter
 from ivy.stateful.converters.sources.arguments import Call
@@ -167,8 +167,12 @@ def _call(args: Any, kwargs: Any) -> Call:
 
 
 def _expressed(module: Any, instance: Call) -> Any:
-    """Return the module; under NumPy, which cannot run its code, one made of ivy's operations."""
-    if not instance or dispatch.current_space().NAME != "numpy":
+    """Return the module; under NumPy, which cannot run its code, one made of ivy's operations.
+
+    Only if NumPy was chosen: many need `instance` for their weights, and no backend is NumPy too.
+    """
+    chosen = config.is_set("backend") and dispatch.current_space().NAME == "numpy"
+    if not instance or not chosen:
         return module
     unify = importlib.import_module("ivy.graph.transpile").unify
     source = module if module._framework == "jax" else module._native
