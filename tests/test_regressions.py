@@ -860,7 +860,7 @@ def test_a_class_beyond_32_bits_has_no_probability(backend: str) -> None:
 
 
 @pytest.mark.parametrize("bidirectional", [False, True])
-def test_recurrent_layers_of_no_steps_return_their_states(bidirectional: bool, backend: str) -> None:
+def test_recurrent_layers_of_no_steps_keep_their_states(bidirectional: bool, backend: str) -> None:
     count = 2 if bidirectional else 1
     state = ivy.ones((count, 2, 4))
     for name, gates, states in (("lstm", 4, (state, state)), ("gru", 3, state)):
@@ -879,6 +879,20 @@ def test_a_number_has_no_axis_to_repeat_along(axis: int, backend: str) -> None:
         with pytest.raises(IvyIndexError):
             ivy.repeat(x, 2, axis=axis)
         assert_close(ivy.repeat(x, 2), np.array([3.0, 3.0]), "float32", backend)
+
+
+@pytest.mark.parametrize(("equation", "shape"), [("ii->i", (1, 3)), ("...ii", (2, 3, 1))])
+def test_a_diagonal_needs_equal_sizes(equation: str, shape: tuple[int, ...], backend: str) -> None:
+    with pytest.raises(IvyValueError):
+        ivy.einsum(equation, zeros(*shape))
+    square = np.arange(18.0).reshape(2, 3, 3)
+    found = ivy.einsum("...ii->...i", ivy.array(square, dtype="float32"))
+    assert_close(found, np.diagonal(square, axis1=1, axis2=2), "float32", backend)
+
+
+def test_a_triangular_system_needs_a_vector(backend: str) -> None:
+    with pytest.raises(IvyValueError):
+        ivy.solve_triangular(ivy.eye(3), ivy.array(2.5))
 
 
 @pytest.mark.columns("numpy", "torch")  # the others' programs do not look at the counts
