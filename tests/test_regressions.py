@@ -900,3 +900,42 @@ def test_a_triangular_system_needs_a_vector(backend: str) -> None:
 def test_counts_that_no_array_has(counts: list[int], backend: str) -> None:
     with pytest.raises(IvyValueError):
         ivy.repeat(ivy.array([1.0, 2.0]), ivy.array(counts, dtype="int64"))
+
+
+# ---- gradients where a norm is zero -------------------------------------------------------------
+
+
+@pytest.mark.parametrize("order", [2, 3, 1.5], ids=str)
+def test_the_gradient_of_a_norm_is_zero_at_zero(order: float, backend: str) -> None:
+    x = np.array([[0.0, 0.0], [3.0, 4.0]])
+    found = ivy.grad(lambda x: ivy.sum(ivy.vector_norm(x, axis=1, ord=order)))(ivy.array(x))
+    slopes = x[1] ** (order - 1) / np.sum(x[1] ** order) ** (1 - 1 / order)
+    assert_close(found, np.stack([np.zeros(2), slopes]), "float64", backend)
+    found = ivy.grad(ivy.matrix_norm)(ivy.zeros((2, 2)))
+    assert_close(found, np.zeros((2, 2)), "float32", backend)
+
+
+def test_norms_without_a_gradient_to_take(backend: str) -> None:
+    x = np.array([[0.0, 0.0], [3.0, 4.0]])
+    assert_close(ivy.vector_norm(ivy.array(x), axis=1), np.array([0.0, 5.0]), "float64", backend)
+    found = ivy.vector_norm(ivy.array(x), axis=1, ord=-1)
+    assert_close(found, np.array([0.0, 12 / 7]), "float64", backend)
+    found = ivy.vector_norm(ivy.array([np.inf, -np.inf]), ord=-1)
+    assert_close(found, np.array(np.inf), "float32", backend)
+
+
+def test_the_gradient_of_the_deviation_of_equals_is_zero(backend: str) -> None:
+    found = ivy.grad(lambda x: ivy.sum(ivy.std(x, axis=1)))(ivy.array([[1.0, 1.0], [1.0, 3.0]]))
+    assert_close(found, np.array([[0.0, 0.0], [-0.5, 0.5]]), "float32", backend)
+
+
+def test_the_gradient_of_hypot_at_zero_is_finite(backend: str) -> None:
+    both = ivy.array([[0.0, 3.0], [0.0, 4.0]])
+    found = to_numpy(ivy.grad(lambda x: ivy.sum(ivy.hypot(x[0], x[1])))(both))
+    np.testing.assert_allclose(found[:, 1], [0.6, 0.8])
+    assert np.all(np.abs(found[:, 0]) <= 1)  # any slope of the cone
+
+
+def test_clipping_nothing_leaves_the_gradient(backend: str) -> None:
+    found = ivy.grad(lambda x: ivy.sum(ivy.clip_vector_norm(x, 2.0)))(ivy.zeros(3))
+    assert_close(found, np.ones(3), "float32", backend)
