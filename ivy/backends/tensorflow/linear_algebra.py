@@ -299,5 +299,5 @@ def matrix_exp(x):
 
 def root(total, degree=2):
     if tf.executing_eagerly() and not _is_recording():  # nothing will be differentiated
-        return _math_ops.sqrt(total) if degree == 2 else _math_ops.pow(total, 1.0 / degree)
+        return _space.sqrt(total) if degree == 2 else _space.pow(total, 1.0 / degree)
     return _shared.root(_space, total, degree)
