@@ -9,6 +9,8 @@ from ivy.dispatch import (
     MixedDtypes,
     Wrapper,
     alike,
+    array_first,
+    both,
     choose,
     only,
     operate,
@@ -705,7 +707,7 @@ class ArrayMethods(Wrapper):
                 b_ = b
                 self_ = self._data if type(self) is Array else self
             r = new(Array)
-            r._data = pairs[type(self_)][type(b_)].allclose(self_, b_, rtol, atol, equal_nan)
+            r._data = array_first[type(self_)][type(b_)].allclose(self_, b_, rtol, atol, equal_nan)
             return r
         except Exception as error:
             return retry(error, "allclose", self, b, rtol, atol, equal_nan)
@@ -848,7 +850,7 @@ class ArrayMethods(Wrapper):
             else:
                 x1_ = x1
                 self_ = self._data if type(self) is Array else self
-            return pairs[type(self_)][type(x1_)].array_equal(self_, x1_)
+            return both[type(self_)][type(x1_)].array_equal(self_, x1_)
         except Exception as error:
             return retry(error, "array_equal", self, x1)
 
@@ -1263,7 +1265,7 @@ class ArrayMethods(Wrapper):
                 self_ = self._data if type(self) is Array else self
             r = new(Array)
             r._data = (
-                pairs[type(self_)][type(pred_)]
+                both[type(self_)][type(pred_)]
                 if pos_weight_ is None
                 else choose(self_, pred_, pos_weight_)
             ).binary_cross_entropy(self_, pred_, from_logits, epsilon, reduction, pos_weight_, axis)
@@ -1313,7 +1315,7 @@ class ArrayMethods(Wrapper):
                 self_ = self._data if type(self) is Array else self
             r = new(Array)
             r._data = (
-                pairs[type(self_)][type(pred_)]
+                both[type(self_)][type(pred_)]
                 if pos_weight_ is None
                 else choose(self_, pred_, pos_weight_)
             ).binary_cross_entropy_with_logits(self_, pred_, epsilon, pos_weight_, reduction)
@@ -1701,7 +1703,7 @@ class ArrayMethods(Wrapper):
                 raise MixedDtypes
             r = new(Array)
             r._data = (
-                pairs[type(self_)][type(filters_)]
+                both[type(self_)][type(filters_)]
                 if bias_ is None
                 else choose(self_, filters_, bias_)
             ).conv(
@@ -1785,7 +1787,7 @@ class ArrayMethods(Wrapper):
                 raise MixedDtypes
             r = new(Array)
             r._data = (
-                pairs[type(self_)][type(filters_)]
+                both[type(self_)][type(filters_)]
                 if bias_ is None
                 else choose(self_, filters_, bias_)
             ).conv1d(
@@ -1861,7 +1863,7 @@ class ArrayMethods(Wrapper):
                 raise MixedDtypes
             r = new(Array)
             r._data = (
-                pairs[type(self_)][type(filters_)]
+                both[type(self_)][type(filters_)]
                 if bias_ is None
                 else choose(self_, filters_, bias_)
             ).conv1d_transpose(
@@ -1937,7 +1939,7 @@ class ArrayMethods(Wrapper):
                 raise MixedDtypes
             r = new(Array)
             r._data = (
-                pairs[type(self_)][type(filters_)]
+                both[type(self_)][type(filters_)]
                 if bias_ is None
                 else choose(self_, filters_, bias_)
             ).conv2d(
@@ -2013,7 +2015,7 @@ class ArrayMethods(Wrapper):
                 raise MixedDtypes
             r = new(Array)
             r._data = (
-                pairs[type(self_)][type(filters_)]
+                both[type(self_)][type(filters_)]
                 if bias_ is None
                 else choose(self_, filters_, bias_)
             ).conv2d_transpose(
@@ -2089,7 +2091,7 @@ class ArrayMethods(Wrapper):
                 raise MixedDtypes
             r = new(Array)
             r._data = (
-                pairs[type(self_)][type(filters_)]
+                both[type(self_)][type(filters_)]
                 if bias_ is None
                 else choose(self_, filters_, bias_)
             ).conv3d(
@@ -2165,7 +2167,7 @@ class ArrayMethods(Wrapper):
                 raise MixedDtypes
             r = new(Array)
             r._data = (
-                pairs[type(self_)][type(filters_)]
+                both[type(self_)][type(filters_)]
                 if bias_ is None
                 else choose(self_, filters_, bias_)
             ).conv3d_transpose(
@@ -2245,7 +2247,7 @@ class ArrayMethods(Wrapper):
                 raise MixedDtypes
             r = new(Array)
             r._data = (
-                pairs[type(self_)][type(filters_)]
+                both[type(self_)][type(filters_)]
                 if bias_ is None
                 else choose(self_, filters_, bias_)
             ).conv_general_dilated(
@@ -2329,7 +2331,7 @@ class ArrayMethods(Wrapper):
                 raise MixedDtypes
             r = new(Array)
             r._data = (
-                pairs[type(self_)][type(filters_)]
+                both[type(self_)][type(filters_)]
                 if bias_ is None
                 else choose(self_, filters_, bias_)
             ).conv_general_transpose(
@@ -2495,7 +2497,7 @@ class ArrayMethods(Wrapper):
                 x2_ = x2
                 self_ = self._data if type(self) is Array else self
             r = new(Array)
-            r._data = pairs[type(self_)][type(x2_)].cross(self_, x2_, axisa, axisb, axisc, axis)
+            r._data = both[type(self_)][type(x2_)].cross(self_, x2_, axisa, axisb, axisc, axis)
             return r
         except Exception as error:
             return retry(error, "cross", self, x2, axisa, axisb, axisc, axis)
@@ -2528,7 +2530,7 @@ class ArrayMethods(Wrapper):
                 pred_ = pred
                 self_ = self._data if type(self) is Array else self
             r = new(Array)
-            r._data = pairs[type(self_)][type(pred_)].cross_entropy(
+            r._data = both[type(self_)][type(pred_)].cross_entropy(
                 self_, pred_, axis, epsilon, reduction, from_logits
             )
             return r
@@ -2684,7 +2686,7 @@ class ArrayMethods(Wrapper):
                 filters_ = filters
                 self_ = self._data if type(self) is Array else self
             r = new(Array)
-            r._data = pairs[type(self_)][type(filters_)].depthwise_conv2d(
+            r._data = both[type(self_)][type(filters_)].depthwise_conv2d(
                 self_, filters_, strides, padding, data_format, dilations
             )
             return r
@@ -2864,7 +2866,7 @@ class ArrayMethods(Wrapper):
                 b_ = b
                 self_ = self._data if type(self) is Array else self
             r = new(Array)
-            r._data = pairs[type(self_)][type(b_)].dot(self_, b_)
+            r._data = both[type(self_)][type(b_)].dot(self_, b_)
             return r
         except Exception as error:
             return retry(error, "dot", self, b)
@@ -3004,7 +3006,7 @@ class ArrayMethods(Wrapper):
                 beta_ = beta
                 self_ = self._data if type(self) is Array else self
             return wrap(
-                pairs[type(self_)][type(beta_)].eigh_tridiagonal(
+                both[type(self_)][type(beta_)].eigh_tridiagonal(
                     self_, beta_, eigvals_only, select, select_range, tol
                 )
             )
@@ -3055,7 +3057,7 @@ class ArrayMethods(Wrapper):
             self_ = self._data if type(self) is Array else self
             indices_ = indices._data if type(indices) is Array else indices
             r = new(Array)
-            r._data = pairs[type(self_)][type(indices_)].embedding(self_, indices_, max_norm)
+            r._data = both[type(self_)][type(indices_)].embedding(self_, indices_, max_norm)
             return r
         except Exception as error:
             return retry(error, "embedding", self, indices, max_norm)
@@ -3264,7 +3266,7 @@ class ArrayMethods(Wrapper):
             self_ = self._data if type(self) is Array else self
             v_ = v._data if type(v) is Array else v
             r = new(Array)
-            r._data = pairs[type(self_)][type(v_)].fill_diagonal(self_, v_, wrap)
+            r._data = array_first[type(self_)][type(v_)].fill_diagonal(self_, v_, wrap)
             return r
         except Exception as error:
             return retry(error, "fill_diagonal", self, v, wrap)
@@ -3511,7 +3513,7 @@ class ArrayMethods(Wrapper):
             self_ = self._data if type(self) is Array else self
             fill_value_ = fill_value._data if type(fill_value) is Array else fill_value
             r = new(Array)
-            r._data = pairs[type(self_)][type(fill_value_)].full_like(
+            r._data = array_first[type(self_)][type(fill_value_)].full_like(
                 self_, fill_value_, dtype, device
             )
             return r
@@ -3528,7 +3530,7 @@ class ArrayMethods(Wrapper):
             self_ = self._data if type(self) is Array else self
             indices_ = indices._data if type(indices) is Array else indices
             r = new(Array)
-            r._data = pairs[type(self_)][type(indices_)].gather(self_, indices_, axis, batch_dims)
+            r._data = both[type(self_)][type(indices_)].gather(self_, indices_, axis, batch_dims)
             return r
         except Exception as error:
             return retry(error, "gather", self, indices, axis, batch_dims)
@@ -3541,7 +3543,7 @@ class ArrayMethods(Wrapper):
             self_ = self._data if type(self) is Array else self
             indices_ = indices._data if type(indices) is Array else indices
             r = new(Array)
-            r._data = pairs[type(self_)][type(indices_)].gather_nd(self_, indices_, batch_dims)
+            r._data = both[type(self_)][type(indices_)].gather_nd(self_, indices_, batch_dims)
             return r
         except Exception as error:
             return retry(error, "gather_nd", self, indices, batch_dims)
@@ -3601,7 +3603,7 @@ class ArrayMethods(Wrapper):
                 b_ = b
                 self_ = self._data if type(self) is Array else self
             r = new(Array)
-            r._data = pairs[type(self_)][type(b_)].general_inner_product(self_, b_, n_modes)
+            r._data = both[type(self_)][type(b_)].general_inner_product(self_, b_, n_modes)
             return r
         except Exception as error:
             return retry(error, "general_inner_product", self, b, n_modes)
@@ -3831,7 +3833,7 @@ class ArrayMethods(Wrapper):
                 x2_ = x2
                 self_ = self._data if type(self) is Array else self
             r = new(Array)
-            r._data = pairs[type(self_)][type(x2_)].heaviside(self_, x2_)
+            r._data = array_first[type(self_)][type(x2_)].heaviside(self_, x2_)
             return r
         except Exception as error:
             return retry(error, "heaviside", self, x2)
@@ -3879,7 +3881,7 @@ class ArrayMethods(Wrapper):
                 target_ = target
                 self_ = self._data if type(self) is Array else self
             r = new(Array)
-            r._data = pairs[type(self_)][type(target_)].hinge_embedding_loss(
+            r._data = both[type(self_)][type(target_)].hinge_embedding_loss(
                 self_, target_, margin, reduction
             )
             return r
@@ -3976,7 +3978,7 @@ class ArrayMethods(Wrapper):
                 pred_ = pred
                 self_ = self._data if type(self) is Array else self
             r = new(Array)
-            r._data = pairs[type(self_)][type(pred_)].huber_loss(self_, pred_, delta, reduction)
+            r._data = both[type(self_)][type(pred_)].huber_loss(self_, pred_, delta, reduction)
             return r
         except Exception as error:
             return retry(error, "huber_loss", self, pred, delta, reduction)
@@ -4072,7 +4074,7 @@ class ArrayMethods(Wrapper):
                 x_ = x
                 self_ = self._data if type(self) is Array else self
             r = new(Array)
-            r._data = pairs[type(self_)][type(x_)].igamma(self_, x_)
+            r._data = both[type(self_)][type(x_)].igamma(self_, x_)
             return r
         except Exception as error:
             return retry(error, "igamma", self, x)
@@ -4108,7 +4110,7 @@ class ArrayMethods(Wrapper):
                 x2_ = x2
                 self_ = self._data if type(self) is Array else self
             r = new(Array)
-            r._data = pairs[type(self_)][type(x2_)].inner(self_, x2_)
+            r._data = both[type(self_)][type(x2_)].inner(self_, x2_)
             return r
         except Exception as error:
             return retry(error, "inner", self, x2)
@@ -4305,7 +4307,7 @@ class ArrayMethods(Wrapper):
                 b_ = b
                 self_ = self._data if type(self) is Array else self
             r = new(Array)
-            r._data = pairs[type(self_)][type(b_)].isclose(self_, b_, rtol, atol, equal_nan)
+            r._data = array_first[type(self_)][type(b_)].isclose(self_, b_, rtol, atol, equal_nan)
             return r
         except Exception as error:
             return retry(error, "isclose", self, b, rtol, atol, equal_nan)
@@ -4399,9 +4401,7 @@ class ArrayMethods(Wrapper):
                 target_ = target
                 self_ = self._data if type(self) is Array else self
             r = new(Array)
-            r._data = pairs[type(self_)][type(target_)].kl_div(
-                self_, target_, reduction, log_target
-            )
+            r._data = both[type(self_)][type(target_)].kl_div(self_, target_, reduction, log_target)
             return r
         except Exception as error:
             return retry(error, "kl_div", self, target, reduction, log_target)
@@ -4423,7 +4423,7 @@ class ArrayMethods(Wrapper):
                 b_ = b
                 self_ = self._data if type(self) is Array else self
             r = new(Array)
-            r._data = pairs[type(self_)][type(b_)].kron(self_, b_)
+            r._data = both[type(self_)][type(b_)].kron(self_, b_)
             return r
         except Exception as error:
             return retry(error, "kron", self, b)
@@ -4445,7 +4445,7 @@ class ArrayMethods(Wrapper):
                 target_ = target
                 self_ = self._data if type(self) is Array else self
             r = new(Array)
-            r._data = pairs[type(self_)][type(target_)].l1_loss(self_, target_, reduction)
+            r._data = both[type(self_)][type(target_)].l1_loss(self_, target_, reduction)
             return r
         except Exception as error:
             return retry(error, "l1_loss", self, target, reduction)
@@ -4531,7 +4531,7 @@ class ArrayMethods(Wrapper):
             self_ = self._data if type(self) is Array else self
             x2_ = x2._data if type(x2) is Array else x2
             r = new(Array)
-            r._data = pairs[type(self_)][type(x2_)].ldexp(self_, x2_)
+            r._data = array_first[type(self_)][type(x2_)].ldexp(self_, x2_)
             return r
         except Exception as error:
             return retry(error, "ldexp", self, x2)
@@ -4652,9 +4652,7 @@ class ArrayMethods(Wrapper):
                 self_ = self._data if type(self) is Array else self
             r = new(Array)
             r._data = (
-                pairs[type(self_)][type(weight_)]
-                if bias_ is None
-                else choose(self_, weight_, bias_)
+                both[type(self_)][type(weight_)] if bias_ is None else choose(self_, weight_, bias_)
             ).linear(self_, weight_, bias_)
             return r
         except Exception as error:
@@ -4766,7 +4764,7 @@ class ArrayMethods(Wrapper):
                 pred_ = pred
                 self_ = self._data if type(self) is Array else self
             r = new(Array)
-            r._data = pairs[type(self_)][type(pred_)].log_poisson_loss(
+            r._data = both[type(self_)][type(pred_)].log_poisson_loss(
                 self_, pred_, compute_full_loss, axis, reduction
             )
             return r
@@ -5165,7 +5163,7 @@ class ArrayMethods(Wrapper):
                 x2_ = x2
                 self_ = self._data if type(self) is Array else self
             r = new(Array)
-            r._data = pairs[type(self_)][type(x2_)].matmul(
+            r._data = both[type(self_)][type(x2_)].matmul(
                 self_, x2_, transpose_a, transpose_b, adjoint_a, adjoint_b
             )
             return r
@@ -5412,7 +5410,7 @@ class ArrayMethods(Wrapper):
             self_ = self._data if type(self) is Array else self
             indices_ = indices._data if type(indices) is Array else indices
             r = new(Array)
-            r._data = pairs[type(self_)][type(indices_)].max_unpool1d(
+            r._data = both[type(self_)][type(indices_)].max_unpool1d(
                 self_, indices_, kernel_size, strides, padding, data_format
             )
             return r
@@ -5564,7 +5562,7 @@ class ArrayMethods(Wrapper):
                 matrix_or_vector_ = matrix_or_vector
                 self_ = self._data if type(self) is Array else self
             r = new(Array)
-            r._data = pairs[type(self_)][type(matrix_or_vector_)].mode_dot(
+            r._data = both[type(self_)][type(matrix_or_vector_)].mode_dot(
                 self_, matrix_or_vector_, mode, transpose
             )
             return r
@@ -5612,7 +5610,7 @@ class ArrayMethods(Wrapper):
                 target_ = target
                 self_ = self._data if type(self) is Array else self
             r = new(Array)
-            r._data = pairs[type(self_)][type(target_)].mse_loss(self_, target_, reduction)
+            r._data = both[type(self_)][type(target_)].mse_loss(self_, target_, reduction)
             return r
         except Exception as error:
             return retry(error, "mse_loss", self, target, reduction)
@@ -6157,7 +6155,7 @@ class ArrayMethods(Wrapper):
                 x2_ = x2
                 self_ = self._data if type(self) is Array else self
             r = new(Array)
-            r._data = pairs[type(self_)][type(x2_)].outer(self_, x2_)
+            r._data = both[type(self_)][type(x2_)].outer(self_, x2_)
             return r
         except Exception as error:
             return retry(error, "outer", self, x2)
@@ -6303,7 +6301,7 @@ class ArrayMethods(Wrapper):
                 target_ = target
                 self_ = self._data if type(self) is Array else self
             r = new(Array)
-            r._data = pairs[type(self_)][type(target_)].poisson_nll_loss(
+            r._data = both[type(self_)][type(target_)].poisson_nll_loss(
                 self_, target_, log_input, full, eps, reduction
             )
             return r
@@ -6325,7 +6323,7 @@ class ArrayMethods(Wrapper):
                 x_ = x
                 self_ = self._data if type(self) is Array else self
             r = new(Array)
-            r._data = pairs[type(self_)][type(x_)].polyval(self_, x_)
+            r._data = array_first[type(self_)][type(x_)].polyval(self_, x_)
             return r
         except Exception as error:
             return retry(error, "polyval", self, x)
@@ -6429,7 +6427,7 @@ class ArrayMethods(Wrapper):
                 slope_ = slope
                 self_ = self._data if type(self) is Array else self
             r = new(Array)
-            r._data = pairs[type(self_)][type(slope_)].prelu(self_, slope_)
+            r._data = array_first[type(self_)][type(slope_)].prelu(self_, slope_)
             return r
         except Exception as error:
             return retry(error, "prelu", self, slope)
@@ -6494,7 +6492,7 @@ class ArrayMethods(Wrapper):
             self_ = self._data if type(self) is Array else self
             q_ = q._data if type(q) is Array else q
             r = new(Array)
-            r._data = pairs[type(self_)][type(q_)].quantile(
+            r._data = array_first[type(self_)][type(q_)].quantile(
                 self_, q_, axis, keepdims, interpolation
             )
             return r
@@ -6541,7 +6539,7 @@ class ArrayMethods(Wrapper):
             self_ = self._data if type(self) is Array else self
             init_value_ = init_value._data if type(init_value) is Array else init_value
             r = new(Array)
-            r._data = pairs[type(self_)][type(init_value_)].reduce_window(
+            r._data = array_first[type(self_)][type(init_value_)].reduce_window(
                 self_,
                 init_value_,
                 computation,
@@ -6626,7 +6624,7 @@ class ArrayMethods(Wrapper):
             self_ = self._data if type(self) is Array else self
             repeats_ = repeats._data if type(repeats) is Array else repeats
             r = new(Array)
-            r._data = pairs[type(self_)][type(repeats_)].repeat(self_, repeats_, axis)
+            r._data = array_first[type(self_)][type(repeats_)].repeat(self_, repeats_, axis)
             return r
         except Exception as error:
             return retry(error, "repeat", self, repeats, axis)
@@ -6841,7 +6839,9 @@ class ArrayMethods(Wrapper):
                 self_ = self._data if type(self) is Array else self
             r = new(Array)
             r._data = (
-                pairs[type(self_)][type(v_)] if sorter_ is None else choose(self_, v_, sorter_)
+                array_first[type(self_)][type(v_)]
+                if sorter_ is None
+                else choose(self_, v_, sorter_)
             ).searchsorted(self_, v_, side, sorter_, ret_dtype)
             return r
         except Exception as error:
@@ -6984,7 +6984,7 @@ class ArrayMethods(Wrapper):
                 target_ = target
                 self_ = self._data if type(self) is Array else self
             r = new(Array)
-            r._data = pairs[type(self_)][type(target_)].smooth_l1_loss(
+            r._data = both[type(self_)][type(target_)].smooth_l1_loss(
                 self_, target_, beta, reduction
             )
             return r
@@ -7008,7 +7008,7 @@ class ArrayMethods(Wrapper):
                 target_ = target
                 self_ = self._data if type(self) is Array else self
             r = new(Array)
-            r._data = pairs[type(self_)][type(target_)].soft_margin_loss(self_, target_, reduction)
+            r._data = both[type(self_)][type(target_)].soft_margin_loss(self_, target_, reduction)
             return r
         except Exception as error:
             return retry(error, "soft_margin_loss", self, target, reduction)
@@ -7030,7 +7030,9 @@ class ArrayMethods(Wrapper):
                 threshold_ = threshold
                 self_ = self._data if type(self) is Array else self
             r = new(Array)
-            r._data = pairs[type(self_)][type(threshold_)].soft_thresholding(self_, threshold_)
+            r._data = array_first[type(self_)][type(threshold_)].soft_thresholding(
+                self_, threshold_
+            )
             return r
         except Exception as error:
             return retry(error, "soft_thresholding", self, threshold)
@@ -7106,7 +7108,7 @@ class ArrayMethods(Wrapper):
                 x2_ = x2
                 self_ = self._data if type(self) is Array else self
             r = new(Array)
-            r._data = pairs[type(self_)][type(x2_)].solve(self_, x2_, adjoint)
+            r._data = both[type(self_)][type(x2_)].solve(self_, x2_, adjoint)
             return r
         except Exception as error:
             return retry(error, "solve", self, x2, adjoint)
@@ -7138,7 +7140,7 @@ class ArrayMethods(Wrapper):
                 x2_ = x2
                 self_ = self._data if type(self) is Array else self
             r = new(Array)
-            r._data = pairs[type(self_)][type(x2_)].solve_triangular(
+            r._data = both[type(self_)][type(x2_)].solve_triangular(
                 self_, x2_, upper, adjoint, unit_diagonal
             )
             return r
@@ -7181,7 +7183,7 @@ class ArrayMethods(Wrapper):
             self_ = self._data if type(self) is Array else self
             pred_ = pred._data if type(pred) is Array else pred
             r = new(Array)
-            r._data = pairs[type(self_)][type(pred_)].sparse_cross_entropy(
+            r._data = both[type(self_)][type(pred_)].sparse_cross_entropy(
                 self_, pred_, axis, epsilon, reduction, from_logits
             )
             return r
@@ -7270,7 +7272,7 @@ class ArrayMethods(Wrapper):
                 pred_ = pred
                 self_ = self._data if type(self) is Array else self
             r = new(Array)
-            r._data = pairs[type(self_)][type(pred_)].ssim_loss(self_, pred_)
+            r._data = both[type(self_)][type(pred_)].ssim_loss(self_, pred_)
             return r
         except Exception as error:
             return retry(error, "ssim_loss", self, pred)
@@ -7403,7 +7405,7 @@ class ArrayMethods(Wrapper):
             else:
                 V_ = V
                 self_ = self._data if type(self) is Array else self
-            return wrap(pairs[type(self_)][type(V_)].svd_flip(self_, V_, u_based_decision))
+            return wrap(both[type(self_)][type(V_)].svd_flip(self_, V_, u_based_decision))
         except Exception as error:
             return retry(error, "svd_flip", self, V, u_based_decision)
 
@@ -7447,7 +7449,7 @@ class ArrayMethods(Wrapper):
             self_ = self._data if type(self) is Array else self
             indices_ = indices._data if type(indices) is Array else indices
             r = new(Array)
-            r._data = pairs[type(self_)][type(indices_)].take(
+            r._data = both[type(self_)][type(indices_)].take(
                 self_, indices_, axis, mode, fill_value
             )
             return r
@@ -7464,9 +7466,7 @@ class ArrayMethods(Wrapper):
             self_ = self._data if type(self) is Array else self
             indices_ = indices._data if type(indices) is Array else indices
             r = new(Array)
-            r._data = pairs[type(self_)][type(indices_)].take_along_axis(
-                self_, indices_, axis, mode
-            )
+            r._data = both[type(self_)][type(indices_)].take_along_axis(self_, indices_, axis, mode)
             return r
         except Exception as error:
             return retry(error, "take_along_axis", self, indices, axis, mode)
@@ -7534,7 +7534,7 @@ class ArrayMethods(Wrapper):
                 x2_ = x2
                 self_ = self._data if type(self) is Array else self
             r = new(Array)
-            r._data = pairs[type(self_)][type(x2_)].tensordot(self_, x2_, axes)
+            r._data = both[type(self_)][type(x2_)].tensordot(self_, x2_, axes)
             return r
         except Exception as error:
             return retry(error, "tensordot", self, x2, axes)
@@ -7556,7 +7556,7 @@ class ArrayMethods(Wrapper):
                 x2_ = x2
                 self_ = self._data if type(self) is Array else self
             r = new(Array)
-            r._data = pairs[type(self_)][type(x2_)].tensorsolve(self_, x2_, axes)
+            r._data = both[type(self_)][type(x2_)].tensorsolve(self_, x2_, axes)
             return r
         except Exception as error:
             return retry(error, "tensorsolve", self, x2, axes)
@@ -7830,7 +7830,7 @@ class ArrayMethods(Wrapper):
             self_ = self._data if type(self) is Array else self
             segment_ids_ = segment_ids._data if type(segment_ids) is Array else segment_ids
             r = new(Array)
-            r._data = pairs[type(self_)][type(segment_ids_)].unsorted_segment_mean(
+            r._data = both[type(self_)][type(segment_ids_)].unsorted_segment_mean(
                 self_, segment_ids_, num_segments
             )
             return r
@@ -7843,7 +7843,7 @@ class ArrayMethods(Wrapper):
             self_ = self._data if type(self) is Array else self
             segment_ids_ = segment_ids._data if type(segment_ids) is Array else segment_ids
             r = new(Array)
-            r._data = pairs[type(self_)][type(segment_ids_)].unsorted_segment_min(
+            r._data = both[type(self_)][type(segment_ids_)].unsorted_segment_min(
                 self_, segment_ids_, num_segments
             )
             return r
@@ -7856,7 +7856,7 @@ class ArrayMethods(Wrapper):
             self_ = self._data if type(self) is Array else self
             segment_ids_ = segment_ids._data if type(segment_ids) is Array else segment_ids
             r = new(Array)
-            r._data = pairs[type(self_)][type(segment_ids_)].unsorted_segment_sum(
+            r._data = both[type(self_)][type(segment_ids_)].unsorted_segment_sum(
                 self_, segment_ids_, num_segments
             )
             return r
@@ -7922,7 +7922,7 @@ class ArrayMethods(Wrapper):
                 x2_ = x2
                 self_ = self._data if type(self) is Array else self
             r = new(Array)
-            r._data = pairs[type(self_)][type(x2_)].vecdot(self_, x2_, axis)
+            r._data = both[type(self_)][type(x2_)].vecdot(self_, x2_, axis)
             return r
         except Exception as error:
             return retry(error, "vecdot", self, x2, axis)
@@ -7984,7 +7984,7 @@ class ArrayMethods(Wrapper):
                 p_fake_ = p_fake
                 self_ = self._data if type(self) is Array else self
             r = new(Array)
-            r._data = pairs[type(self_)][type(p_fake_)].wasserstein_loss_discriminator(
+            r._data = both[type(self_)][type(p_fake_)].wasserstein_loss_discriminator(
                 self_, p_fake_
             )
             return r
@@ -8093,7 +8093,7 @@ class ArrayMethods(Wrapper):
                 q_ = q
                 self_ = self._data if type(self) is Array else self
             r = new(Array)
-            r._data = pairs[type(self_)][type(q_)].zeta(self_, q_)
+            r._data = array_first[type(self_)][type(q_)].zeta(self_, q_)
             return r
         except Exception as error:
             return retry(error, "zeta", self, q)

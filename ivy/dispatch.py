@@ -40,6 +40,10 @@ table: dict[type, Any] = {}
 """Type of an array -> namespace."""
 pairs: dict[type, dict[type, Any]] = {number: {} for number in NUMBERS}
 """Types of two operands -> namespace."""
+array_first: dict[type, dict[type, Any]] = {}
+"""The same where the first operand is declared to be no number."""
+both: dict[type, dict[type, Any]] = {}
+"""The same where both are: bodies need arrays, and `retry` makes such of numbers."""
 alike: dict[type, Any] = {}
 """Type of two arrays that are known to have one dtype -> namespace."""
 
@@ -84,7 +88,8 @@ def register(
     for cls in types:
         table[cls] = space
         alike[cls] = of_one_dtype or space
-        pairs[cls] = dict.fromkeys(types, space) | spaces
+        both[cls] = dict.fromkeys(types, space)
+        pairs[cls] = array_first[cls] = both[cls] | spaces
         for number in NUMBERS:
             pairs[number][cls] = spaces[number]
 
@@ -385,7 +390,7 @@ def _has_loaded_a_backend(error: Exception | None) -> bool:
     if not isinstance(cls, type):
         return False
     before = len(backends.loaded())
-    return backend_of(cls) != "" and len(backends.loaded()) > before
+    return _backend_name(cls) != "" and len(backends.loaded()) > before
 
 
 def careful(space: Any, name: str, *args: Any, **kwargs: Any) -> Any:

@@ -100,7 +100,8 @@ _SUBJECTS: tuple[tuple[str, type[IvyException]], ...] = (
     (r"shape|\bsizes?\b|\bdim(s|ensions?)?\b|\brank\b|square|permut|concat|\d-?D\b|empty"
      r"|is missing from|contract|zero-size|numel|singular|invert|positive.definite"
      r"|inversion|incompatible|non-negative|>= 0|start <= limit|step sign|einsum\(\)|converge"
-     r"|number of data points|at least one axis|without overflow",
+     r"|number of data points|at least one axis|without overflow|not be negative|SymInt"
+     r"|ndims must be|division by zero|ZeroDivision",
      IvyValueError),
 )  # fmt: skip
 _CLASSES: tuple[tuple[type[Exception], type[IvyException]], ...] = (

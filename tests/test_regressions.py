@@ -800,3 +800,142 @@ def test_losses_of_a_number(name: str, expected: float, backend: str) -> None:
     x = ivy.array([0.25, 0.5], dtype="float32")
     for loss in (getattr(ivy, name)(x, 0.5), getattr(ivy, name)(0.5, x)):
         assert_close(loss, np.array(expected), "float32", backend)
+
+
+# ---- numbers in the place of arrays -------------------------------------------------------------
+
+
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16", "float64"])
+def test_a_number_takes_the_dtype_of_the_array_beside_it(dtype: str, backend: str) -> None:
+    values = np.array([0.25, 0.75])
+    x = ivy.array(values, dtype=dtype)
+    assert_close(ivy.outer(x, 2.5), 2.5 * values[:, None], dtype, backend)
+    assert_close(ivy.outer(2.5, x), 2.5 * values[None], dtype, backend)
+    assert_close(ivy.soft_thresholding(2.5, x), 2.5 - values, dtype, backend)
+    entropy = -np.mean(values * np.log(0.5) + (1 - values) * np.log(0.5))
+    assert_close(ivy.binary_cross_entropy(x, 0.5), entropy, dtype, backend)
+    assert_close(ivy.log_poisson_loss(x, 0.5), np.exp(0.5) - 0.5 * values, dtype, backend)
+    assert_close(ivy.hinge_embedding_loss(2.5, ivy.ones_like(x)), 2.5, dtype, backend)
+
+
+def test_integers_beside_a_fraction_become_floats(backend: str) -> None:
+    x = ivy.array([1, 2, 3], dtype="int8")
+    assert_close(ivy.fmax(x, 2.5), np.array([2.5, 2.5, 3.0]), "float32", backend)
+    assert_close(ivy.fmin(2.5, x), np.array([1.0, 2.0, 2.5]), "float32", backend)
+    assert_close(ivy.trunc_divide(x, 0.5), np.array([2.0, 4.0, 6.0]), "float32", backend)
+    assert_close(ivy.isclose(x, 2.5), np.array([False, False, False]), "bool", backend)
+    assert_close(ivy.outer(x, 2), np.array([[2], [4], [6]]), "int8", backend)
+    with pytest.raises(IvyTypeError):
+        ivy.lcm(x, 2.5)
+
+
+@pytest.mark.columns("torch")
+def test_a_number_for_an_array_compiles(backend: str) -> None:
+    import torch
+
+    compiled = torch.compile(lambda x: ivy.mse_loss(x, 0.5), fullgraph=True, backend="eager")
+    assert_close(compiled(torch.tensor([0.0, 1.5])), np.array(0.625), "float32", backend)
+
+
+# ---- indices beyond 32 bits ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("dtype", ["int64", "uint32", "uint64"])
+def test_an_index_beyond_32_bits_lies_outside(dtype: str, backend: str) -> None:
+    outside = [2**31, 2**32 - 1] if dtype == "uint32" else [2**31, 2**32 + 1, 2**40 + 2]
+    indices = ivy.array([*outside, 1], dtype=dtype)
+    expected = np.array([*[np.nan] * len(outside), 2.0])
+    x = ivy.array([1.0, 2.0, 3.0])
+    assert_close(ivy.take(x, indices), expected, "float32", backend)
+    assert_close(ivy.take_along_axis(x, indices, 0), expected, "float32", backend)
+
+
+def test_a_class_beyond_32_bits_has_no_probability(backend: str) -> None:
+    pred = ivy.array([[0.25, 0.75], [0.5, 0.5]])
+    found = ivy.sparse_cross_entropy(ivy.array([2**63 - 1, 1], dtype="int64"), pred)
+    assert_close(found, np.array([np.nan, -np.log(0.5) / 2]), "float32", backend)
+
+
+# ---- nothing, and axes of nothing ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("bidirectional", [False, True])
+def test_recurrent_layers_of_no_steps_keep_their_states(bidirectional: bool, backend: str) -> None:
+    count = 2 if bidirectional else 1
+    state = ivy.ones((count, 2, 4))
+    for name, gates, states in (("lstm", 4, (state, state)), ("gru", 3, state)):
+        weights = [ivy.ones((gates * 4, n)) for n in (3, 4)] + [ivy.ones(gates * 4)] * 2
+        layer = getattr(ivy, name)
+        outputs, last = layer(
+            ivy.zeros((2, 0, 3)), states, weights * count, 1, 0.0, False, bidirectional, True
+        )
+        assert tuple(outputs.shape) == (2, 0, 4 * count)
+        assert_close(last[0] if gates == 4 else last, np.ones((count, 2, 4)), "float32", backend)
+
+
+@pytest.mark.parametrize("axis", [0, -1, 1])
+def test_a_number_has_no_axis_to_repeat_along(axis: int, backend: str) -> None:
+    for x in (ivy.array(3.0), 3.0):
+        with pytest.raises(IvyIndexError):
+            ivy.repeat(x, 2, axis=axis)
+        assert_close(ivy.repeat(x, 2), np.array([3.0, 3.0]), "float32", backend)
+
+
+@pytest.mark.parametrize(("equation", "shape"), [("ii->i", (1, 3)), ("...ii", (2, 3, 1))])
+def test_a_diagonal_needs_equal_sizes(equation: str, shape: tuple[int, ...], backend: str) -> None:
+    with pytest.raises(IvyValueError):
+        ivy.einsum(equation, zeros(*shape))
+    square = np.arange(18.0).reshape(2, 3, 3)
+    found = ivy.einsum("...ii->...i", ivy.array(square, dtype="float32"))
+    assert_close(found, np.diagonal(square, axis1=1, axis2=2), "float32", backend)
+
+
+def test_a_triangular_system_needs_a_vector(backend: str) -> None:
+    with pytest.raises(IvyValueError):
+        ivy.solve_triangular(ivy.eye(3), ivy.array(2.5))
+
+
+@pytest.mark.columns("numpy", "torch")  # the others' programs do not look at the counts
+@pytest.mark.parametrize("counts", [[-1, 1], [2**63 - 1, 1]], ids=str)
+def test_counts_that_no_array_has(counts: list[int], backend: str) -> None:
+    with pytest.raises(IvyValueError):
+        ivy.repeat(ivy.array([1.0, 2.0]), ivy.array(counts, dtype="int64"))
+
+
+# ---- gradients where a norm is zero -------------------------------------------------------------
+
+
+@pytest.mark.parametrize("order", [2, 3, 1.5], ids=str)
+def test_the_gradient_of_a_norm_is_zero_at_zero(order: float, backend: str) -> None:
+    x = np.array([[0.0, 0.0], [3.0, 4.0]])
+    found = ivy.grad(lambda x: ivy.sum(ivy.vector_norm(x, axis=1, ord=order)))(ivy.array(x))
+    slopes = x[1] ** (order - 1) / np.sum(x[1] ** order) ** (1 - 1 / order)
+    assert_close(found, np.stack([np.zeros(2), slopes]), "float64", backend)
+    found = ivy.grad(ivy.matrix_norm)(ivy.zeros((2, 2)))
+    assert_close(found, np.zeros((2, 2)), "float32", backend)
+
+
+def test_norms_without_a_gradient_to_take(backend: str) -> None:
+    x = np.array([[0.0, 0.0], [3.0, 4.0]])
+    assert_close(ivy.vector_norm(ivy.array(x), axis=1), np.array([0.0, 5.0]), "float64", backend)
+    found = ivy.vector_norm(ivy.array(x), axis=1, ord=-1)
+    assert_close(found, np.array([0.0, 12 / 7]), "float64", backend)
+    found = ivy.vector_norm(ivy.array([np.inf, -np.inf]), ord=-1)
+    assert_close(found, np.array(np.inf), "float32", backend)
+
+
+def test_the_gradient_of_the_deviation_of_equals_is_zero(backend: str) -> None:
+    found = ivy.grad(lambda x: ivy.sum(ivy.std(x, axis=1)))(ivy.array([[1.0, 1.0], [1.0, 3.0]]))
+    assert_close(found, np.array([[0.0, 0.0], [-0.5, 0.5]]), "float32", backend)
+
+
+def test_the_gradient_of_hypot_at_zero_is_finite(backend: str) -> None:
+    both = ivy.array([[0.0, 3.0], [0.0, 4.0]])
+    found = to_numpy(ivy.grad(lambda x: ivy.sum(ivy.hypot(x[0], x[1])))(both))
+    np.testing.assert_allclose(found[:, 1], [0.6, 0.8])
+    assert np.all(np.abs(found[:, 0]) <= 1)  # any slope of the cone
+
+
+def test_clipping_nothing_leaves_the_gradient(backend: str) -> None:
+    found = ivy.grad(lambda x: ivy.sum(ivy.clip_vector_norm(x, 2.0)))(ivy.zeros(3))
+    assert_close(found, np.ones(3), "float32", backend)

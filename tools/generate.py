@@ -51,6 +51,7 @@ COMPARISONS = {
     "eq": "equal",
     "ne": "not_equal",
 }
+NUMBERS = {"complex", "float", "int", "Number", "bool"}
 PROPERTIES = {"device", "dtype", "imag", "itemsize", "real", "shape", "size", "strides"}
 
 
@@ -74,6 +75,10 @@ class Parameter:
     @property
     def promotes(self) -> bool:
         return "A" in self.words
+
+    @property
+    def takes_number(self) -> bool:
+        return not NUMBERS.isdisjoint(self.words)
 
     @property
     def several(self) -> bool:
@@ -187,7 +192,8 @@ def operations(source: str) -> list[Operation]:
 def look_up(operation: Operation) -> str:
     """Return the expression for the namespace that serves the arrays of a call."""
     everything = ", ".join("*" * p.several + p.name for p in operation.arrays)
-    required = [p.name for p in operation.arrays if not p.optional]
+    needed = [p for p in operation.arrays if not p.optional]
+    required = [p.name for p in needed]
     optional = [p.name for p in operation.arrays if p.optional]
     if any(p.several for p in operation.arrays):
         if len(operation.arrays) > 1:
@@ -198,7 +204,9 @@ def look_up(operation: Operation) -> str:
     if len(required) == 1:
         fast = f"table[type({required[0]})]"
     elif len(required) == 2:
-        fast = f"pairs[type({required[0]})][type({required[1]})]"
+        first, second = (p.takes_number for p in needed)
+        types = "pairs" if first else "array_first" if second else "both"
+        fast = f"{types}[type({required[0]})][type({required[1]})]"
     else:
         same = " is ".join(f"type({name})" for name in required)
         return f"(table[type({required[-1]})] if {same} else choose({everything}))"
@@ -270,6 +278,8 @@ from ivy.dispatch import (
     MixedDtypes,
     Wrapper,
     alike,
+    array_first,
+    both,
     choose,
     only,
     operate,

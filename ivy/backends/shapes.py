@@ -194,6 +194,17 @@ def _checked_equation(equation: str) -> None:
         raise IvyValueError(f"{msg}; name the axes to sum over")
 
 
+def check_diagonals(equation: str, shapes: Any) -> None:
+    """Raise where two axes of one operand share a letter and have different sizes."""
+    inputs = equation.replace(" ", "").partition("->")[0]
+    for term, shape in zip(inputs.split(","), shapes, strict=False):
+        before, _, after = term.partition("...")
+        sizes = {*zip(before, shape, strict=False), *zip(after[::-1], shape[::-1], strict=False)}
+        if len(sizes) > len({letter for letter, _ in sizes}):
+            msg = f"einsum: expected equal sizes for equal letters of {equation!r}"
+            raise IvyValueError(f"{msg}, got shapes {', '.join(map(str, shapes))}")
+
+
 def broadcast_shape(*shapes: Any) -> tuple[Any, ...]:
     """Return the shape that all broadcast to; `None` is an unknown size."""
     result: list[Any] = []

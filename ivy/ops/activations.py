@@ -7,7 +7,7 @@ real part, then imaginary part; `"split"` the function of the real and of the im
 
 from __future__ import annotations
 
-from ivy.dispatch import by_parts, pairs, put, retry, table
+from ivy.dispatch import array_first, by_parts, put, retry, table
 from ivy.types import A
 
 __all__ = [
@@ -103,7 +103,7 @@ def prelu(x: A, slope: A | float, /, out: A | None = None) -> A:
     if out is not None:
         return put(prelu(x, slope), out)
     try:
-        return pairs[type(x)][type(slope)].prelu(x, slope)
+        return array_first[type(x)][type(slope)].prelu(x, slope)
     except Exception as error:
         return retry(error, "prelu", x, slope)
 

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ivy.dispatch import choose, pairs, put, retry
+from ivy.dispatch import both, choose, put, retry
 from ivy.types import A
 
 __all__ = [
@@ -72,7 +72,7 @@ def conv1d(
             out,
         )
     try:
-        return (pairs[type(x)][type(filters)] if bias is None else choose(x, filters, bias)).conv1d(
+        return (both[type(x)][type(filters)] if bias is None else choose(x, filters, bias)).conv1d(
             x, filters, strides, padding, data_format, filter_format, x_dilations, dilations, bias
         )
     except Exception as error:
@@ -127,7 +127,7 @@ def conv2d(
             out,
         )
     try:
-        return (pairs[type(x)][type(filters)] if bias is None else choose(x, filters, bias)).conv2d(
+        return (both[type(x)][type(filters)] if bias is None else choose(x, filters, bias)).conv2d(
             x, filters, strides, padding, data_format, filter_format, x_dilations, dilations, bias
         )
     except Exception as error:
@@ -180,7 +180,7 @@ def conv3d(
             out,
         )
     try:
-        return (pairs[type(x)][type(filters)] if bias is None else choose(x, filters, bias)).conv3d(
+        return (both[type(x)][type(filters)] if bias is None else choose(x, filters, bias)).conv3d(
             x, filters, strides, padding, data_format, filter_format, x_dilations, dilations, bias
         )
     except Exception as error:
@@ -236,7 +236,7 @@ def conv1d_transpose(
         )
     try:
         return (
-            pairs[type(x)][type(filters)] if bias is None else choose(x, filters, bias)
+            both[type(x)][type(filters)] if bias is None else choose(x, filters, bias)
         ).conv1d_transpose(
             x, filters, strides, padding, output_shape, filter_format, data_format, dilations, bias
         )
@@ -295,7 +295,7 @@ def conv2d_transpose(
         )
     try:
         return (
-            pairs[type(x)][type(filters)] if bias is None else choose(x, filters, bias)
+            both[type(x)][type(filters)] if bias is None else choose(x, filters, bias)
         ).conv2d_transpose(
             x, filters, strides, padding, output_shape, filter_format, data_format, dilations, bias
         )
@@ -354,7 +354,7 @@ def conv3d_transpose(
         )
     try:
         return (
-            pairs[type(x)][type(filters)] if bias is None else choose(x, filters, bias)
+            both[type(x)][type(filters)] if bias is None else choose(x, filters, bias)
         ).conv3d_transpose(
             x, filters, strides, padding, output_shape, filter_format, data_format, dilations, bias
         )
@@ -396,7 +396,7 @@ def depthwise_conv2d(
     if out is not None:
         return put(depthwise_conv2d(x, filters, strides, padding, data_format, dilations), out)
     try:
-        return pairs[type(x)][type(filters)].depthwise_conv2d(
+        return both[type(x)][type(filters)].depthwise_conv2d(
             x, filters, strides, padding, data_format, dilations
         )
     except Exception as error:
@@ -448,7 +448,7 @@ def conv_general_dilated(
         )
     try:
         return (
-            pairs[type(x)][type(filters)] if bias is None else choose(x, filters, bias)
+            both[type(x)][type(filters)] if bias is None else choose(x, filters, bias)
         ).conv_general_dilated(
             x,
             filters,
@@ -527,7 +527,7 @@ def conv_general_transpose(
         )
     try:
         return (
-            pairs[type(x)][type(filters)] if bias is None else choose(x, filters, bias)
+            both[type(x)][type(filters)] if bias is None else choose(x, filters, bias)
         ).conv_general_transpose(
             x,
             filters,
@@ -602,7 +602,7 @@ def conv(
             out,
         )
     try:
-        return (pairs[type(x)][type(filters)] if bias is None else choose(x, filters, bias)).conv(
+        return (both[type(x)][type(filters)] if bias is None else choose(x, filters, bias)).conv(
             x,
             filters,
             strides,

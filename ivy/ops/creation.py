@@ -12,6 +12,7 @@ from ivy.dispatch import (
     NUMBERS,
     Nested,
     Wrapper,
+    array_first,
     arrays_in,
     create,
     create_beside,
@@ -200,7 +201,7 @@ def full_like(
     if out is not None:
         return put(full_like(x, fill_value, dtype, device), out)
     try:
-        return pairs[type(x)][type(fill_value)].full_like(x, fill_value, dtype, device)
+        return array_first[type(x)][type(fill_value)].full_like(x, fill_value, dtype, device)
     except Exception as error:
         return retry(error, "full_like", x, fill_value, dtype, device)
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ivy.backends import factored_tensors
-from ivy.dispatch import choose, create, only, pairs, put, retry, table, unwrap
+from ivy.dispatch import both, choose, create, only, put, retry, table, unwrap
 from ivy.types import A, B, DtypeLike
 
 __all__ = [
@@ -116,7 +116,7 @@ def mode_dot(
     if out is not None:
         return put(mode_dot(x, matrix_or_vector, mode, transpose), out)
     try:
-        return pairs[type(x)][type(matrix_or_vector)].mode_dot(x, matrix_or_vector, mode, transpose)
+        return both[type(x)][type(matrix_or_vector)].mode_dot(x, matrix_or_vector, mode, transpose)
     except Exception as error:
         return retry(error, "mode_dot", x, matrix_or_vector, mode, transpose)
 
@@ -157,7 +157,7 @@ def general_inner_product(a: A, b: A, n_modes: int | None = None, /, out: A | No
     if out is not None:
         return put(general_inner_product(a, b, n_modes), out)
     try:
-        return pairs[type(a)][type(b)].general_inner_product(a, b, n_modes)
+        return both[type(a)][type(b)].general_inner_product(a, b, n_modes)
     except Exception as error:
         return retry(error, "general_inner_product", a, b, n_modes)
 
@@ -229,7 +229,7 @@ def svd_flip(U: A, V: A, /, u_based_decision: bool = True) -> tuple[A, A]:
            [-1.]]), ivy.array([[-3., -4.]]))
     """
     try:
-        return pairs[type(U)][type(V)].svd_flip(U, V, u_based_decision)
+        return both[type(U)][type(V)].svd_flip(U, V, u_based_decision)
     except Exception as error:
         return retry(error, "svd_flip", U, V, u_based_decision)
 

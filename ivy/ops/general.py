@@ -20,6 +20,7 @@ from ivy.dispatch import (
     OPERATIONS,
     Nested,
     Wrapper,
+    both,
     careful,
     create,
     create_beside,
@@ -241,7 +242,7 @@ def array_equal(x0: A, x1: A, /) -> bool:
     True
     """
     try:
-        return pairs[type(x0)][type(x1)].array_equal(x0, x1)
+        return both[type(x0)][type(x1)].array_equal(x0, x1)
     except Exception as error:
         return retry(error, "array_equal", x0, x1)
 
@@ -560,7 +561,7 @@ def gather(
     if out is not None:
         return put(gather(params, indices, axis, batch_dims), out)
     try:
-        return pairs[type(params)][type(indices)].gather(params, indices, axis, batch_dims)
+        return both[type(params)][type(indices)].gather(params, indices, axis, batch_dims)
     except Exception as error:
         return retry(error, "gather", params, indices, axis, batch_dims)
 
@@ -574,7 +575,7 @@ def gather_nd(params: A, indices: B, /, batch_dims: int = 0, out: A | None = Non
     if out is not None:
         return put(gather_nd(params, indices, batch_dims), out)
     try:
-        return pairs[type(params)][type(indices)].gather_nd(params, indices, batch_dims)
+        return both[type(params)][type(indices)].gather_nd(params, indices, batch_dims)
     except Exception as error:
         return retry(error, "gather_nd", params, indices, batch_dims)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ivy.dispatch import choose, pairs, put, retry, table
+from ivy.dispatch import both, choose, put, retry, table
 from ivy.types import A, B, DtypeLike
 
 __all__ = [
@@ -32,7 +32,7 @@ def linear(x: A, weight: A, /, bias: B | None = None, out: A | None = None) -> A
     if out is not None:
         return put(linear(x, weight, bias), out)
     try:
-        return (pairs[type(x)][type(weight)] if bias is None else choose(x, weight, bias)).linear(
+        return (both[type(x)][type(weight)] if bias is None else choose(x, weight, bias)).linear(
             x, weight, bias
         )
     except Exception as error:
@@ -49,7 +49,7 @@ def embedding(weights: A, indices: B, /, max_norm: float | None = None, out: A |
     if out is not None:
         return put(embedding(weights, indices, max_norm), out)
     try:
-        return pairs[type(weights)][type(indices)].embedding(weights, indices, max_norm)
+        return both[type(weights)][type(indices)].embedding(weights, indices, max_norm)
     except Exception as error:
         return retry(error, "embedding", weights, indices, max_norm)
 

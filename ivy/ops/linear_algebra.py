@@ -14,7 +14,7 @@ from ivy.backends.any.linear_algebra import (
     SlogdetResult,
     SVDResult,
 )
-from ivy.dispatch import choose, only, pairs, put, retry, table
+from ivy.dispatch import both, choose, only, put, retry, table
 from ivy.types import A, B
 
 __all__ = [
@@ -84,7 +84,7 @@ def matmul(
     if out is not None:
         return put(matmul(x1, x2, transpose_a, transpose_b, adjoint_a, adjoint_b), out)
     try:
-        return pairs[type(x1)][type(x2)].matmul(
+        return both[type(x1)][type(x2)].matmul(
             x1, x2, transpose_a, transpose_b, adjoint_a, adjoint_b
         )
     except Exception as error:
@@ -100,7 +100,7 @@ def dot(a: A, b: A, /, out: A | None = None) -> A:
     if out is not None:
         return put(dot(a, b), out)
     try:
-        return pairs[type(a)][type(b)].dot(a, b)
+        return both[type(a)][type(b)].dot(a, b)
     except Exception as error:
         return retry(error, "dot", a, b)
 
@@ -114,7 +114,7 @@ def inner(x1: A, x2: A, /, out: A | None = None) -> A:
     if out is not None:
         return put(inner(x1, x2), out)
     try:
-        return pairs[type(x1)][type(x2)].inner(x1, x2)
+        return both[type(x1)][type(x2)].inner(x1, x2)
     except Exception as error:
         return retry(error, "inner", x1, x2)
 
@@ -129,7 +129,7 @@ def outer(x1: A, x2: A, /, out: A | None = None) -> A:
     if out is not None:
         return put(outer(x1, x2), out)
     try:
-        return pairs[type(x1)][type(x2)].outer(x1, x2)
+        return both[type(x1)][type(x2)].outer(x1, x2)
     except Exception as error:
         return retry(error, "outer", x1, x2)
 
@@ -143,7 +143,7 @@ def vecdot(x1: A, x2: A, /, axis: int = -1, out: A | None = None) -> A:
     if out is not None:
         return put(vecdot(x1, x2, axis), out)
     try:
-        return pairs[type(x1)][type(x2)].vecdot(x1, x2, axis)
+        return both[type(x1)][type(x2)].vecdot(x1, x2, axis)
     except Exception as error:
         return retry(error, "vecdot", x1, x2, axis)
 
@@ -163,7 +163,7 @@ def tensordot(
     if out is not None:
         return put(tensordot(x1, x2, axes), out)
     try:
-        return pairs[type(x1)][type(x2)].tensordot(x1, x2, axes)
+        return both[type(x1)][type(x2)].tensordot(x1, x2, axes)
     except Exception as error:
         return retry(error, "tensordot", x1, x2, axes)
 
@@ -177,7 +177,7 @@ def kron(a: A, b: A, /, out: A | None = None) -> A:
     if out is not None:
         return put(kron(a, b), out)
     try:
-        return pairs[type(a)][type(b)].kron(a, b)
+        return both[type(a)][type(b)].kron(a, b)
     except Exception as error:
         return retry(error, "kron", a, b)
 
@@ -202,7 +202,7 @@ def cross(
     if out is not None:
         return put(cross(x1, x2, axisa, axisb, axisc, axis), out)
     try:
-        return pairs[type(x1)][type(x2)].cross(x1, x2, axisa, axisb, axisc, axis)
+        return both[type(x1)][type(x2)].cross(x1, x2, axisa, axisb, axisc, axis)
     except Exception as error:
         return retry(error, "cross", x1, x2, axisa, axisb, axisc, axis)
 
@@ -543,7 +543,7 @@ def eigh_tridiagonal(
     ivy.array([1., 2.])
     """
     try:
-        return pairs[type(alpha)][type(beta)].eigh_tridiagonal(
+        return both[type(alpha)][type(beta)].eigh_tridiagonal(
             alpha, beta, eigvals_only, select, select_range, tol
         )
     except Exception as error:
@@ -583,7 +583,7 @@ def solve(x1: A, x2: A, /, adjoint: bool = False, out: A | None = None) -> A:
     if out is not None:
         return put(solve(x1, x2, adjoint), out)
     try:
-        return pairs[type(x1)][type(x2)].solve(x1, x2, adjoint)
+        return both[type(x1)][type(x2)].solve(x1, x2, adjoint)
     except Exception as error:
         return retry(error, "solve", x1, x2, adjoint)
 
@@ -606,7 +606,7 @@ def solve_triangular(
     if out is not None:
         return put(solve_triangular(x1, x2, upper, adjoint, unit_diagonal), out)
     try:
-        return pairs[type(x1)][type(x2)].solve_triangular(x1, x2, upper, adjoint, unit_diagonal)
+        return both[type(x1)][type(x2)].solve_triangular(x1, x2, upper, adjoint, unit_diagonal)
     except Exception as error:
         return retry(error, "solve_triangular", x1, x2, upper, adjoint, unit_diagonal)
 
@@ -637,7 +637,7 @@ def tensorsolve(x1: A, x2: A, /, axes: Sequence[int] | None = None, out: A | Non
     if out is not None:
         return put(tensorsolve(x1, x2, axes), out)
     try:
-        return pairs[type(x1)][type(x2)].tensorsolve(x1, x2, axes)
+        return both[type(x1)][type(x2)].tensorsolve(x1, x2, axes)
     except Exception as error:
         return retry(error, "tensorsolve", x1, x2, axes)
 

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from ivy.dispatch import choose, pairs, put, retry, table
+from ivy.dispatch import both, choose, put, retry, table
 from ivy.types import A, B
 
 __all__ = [
@@ -52,7 +52,7 @@ def cross_entropy(
     if out is not None:
         return put(cross_entropy(true, pred, axis, epsilon, reduction, from_logits), out)
     try:
-        return pairs[type(true)][type(pred)].cross_entropy(
+        return both[type(true)][type(pred)].cross_entropy(
             true, pred, axis, epsilon, reduction, from_logits
         )
     except Exception as error:
@@ -81,7 +81,7 @@ def sparse_cross_entropy(
     if out is not None:
         return put(sparse_cross_entropy(true, pred, axis, epsilon, reduction, from_logits), out)
     try:
-        return pairs[type(true)][type(pred)].sparse_cross_entropy(
+        return both[type(true)][type(pred)].sparse_cross_entropy(
             true, pred, axis, epsilon, reduction, from_logits
         )
     except Exception as error:
@@ -115,7 +115,7 @@ def binary_cross_entropy(
         )
     try:
         return (
-            pairs[type(true)][type(pred)] if pos_weight is None else choose(true, pred, pos_weight)
+            both[type(true)][type(pred)] if pos_weight is None else choose(true, pred, pos_weight)
         ).binary_cross_entropy(true, pred, from_logits, epsilon, reduction, pos_weight, axis)
     except Exception as error:
         return retry(
@@ -153,7 +153,7 @@ def binary_cross_entropy_with_logits(
         )
     try:
         return (
-            pairs[type(true)][type(pred)] if pos_weight is None else choose(true, pred, pos_weight)
+            both[type(true)][type(pred)] if pos_weight is None else choose(true, pred, pos_weight)
         ).binary_cross_entropy_with_logits(true, pred, epsilon, pos_weight, reduction)
     except Exception as error:
         return retry(
@@ -180,7 +180,7 @@ def kl_div(
     if out is not None:
         return put(kl_div(input, target, reduction, log_target), out)
     try:
-        return pairs[type(input)][type(target)].kl_div(input, target, reduction, log_target)
+        return both[type(input)][type(target)].kl_div(input, target, reduction, log_target)
     except Exception as error:
         return retry(error, "kl_div", input, target, reduction, log_target)
 
@@ -204,7 +204,7 @@ def log_poisson_loss(
     if out is not None:
         return put(log_poisson_loss(true, pred, compute_full_loss, axis, reduction), out)
     try:
-        return pairs[type(true)][type(pred)].log_poisson_loss(
+        return both[type(true)][type(pred)].log_poisson_loss(
             true, pred, compute_full_loss, axis, reduction
         )
     except Exception as error:
@@ -228,7 +228,7 @@ def poisson_nll_loss(
     ivy.array(1.)
     """
     try:
-        return pairs[type(input)][type(target)].poisson_nll_loss(
+        return both[type(input)][type(target)].poisson_nll_loss(
             input, target, log_input, full, eps, reduction
         )
     except Exception as error:
@@ -247,7 +247,7 @@ def mse_loss(input: A, target: A, /, reduction: str = "mean", out: A | None = No
     if out is not None:
         return put(mse_loss(input, target, reduction), out)
     try:
-        return pairs[type(input)][type(target)].mse_loss(input, target, reduction)
+        return both[type(input)][type(target)].mse_loss(input, target, reduction)
     except Exception as error:
         return retry(error, "mse_loss", input, target, reduction)
 
@@ -261,7 +261,7 @@ def l1_loss(input: A, target: A, /, reduction: str = "mean", out: A | None = Non
     if out is not None:
         return put(l1_loss(input, target, reduction), out)
     try:
-        return pairs[type(input)][type(target)].l1_loss(input, target, reduction)
+        return both[type(input)][type(target)].l1_loss(input, target, reduction)
     except Exception as error:
         return retry(error, "l1_loss", input, target, reduction)
 
@@ -282,7 +282,7 @@ def huber_loss(
     if out is not None:
         return put(huber_loss(true, pred, delta, reduction), out)
     try:
-        return pairs[type(true)][type(pred)].huber_loss(true, pred, delta, reduction)
+        return both[type(true)][type(pred)].huber_loss(true, pred, delta, reduction)
     except Exception as error:
         return retry(error, "huber_loss", true, pred, delta, reduction)
 
@@ -303,7 +303,7 @@ def smooth_l1_loss(
     if out is not None:
         return put(smooth_l1_loss(input, target, beta, reduction), out)
     try:
-        return pairs[type(input)][type(target)].smooth_l1_loss(input, target, beta, reduction)
+        return both[type(input)][type(target)].smooth_l1_loss(input, target, beta, reduction)
     except Exception as error:
         return retry(error, "smooth_l1_loss", input, target, beta, reduction)
 
@@ -320,7 +320,7 @@ def soft_margin_loss(input: A, target: A, /, reduction: str = "mean", out: A | N
     if out is not None:
         return put(soft_margin_loss(input, target, reduction), out)
     try:
-        return pairs[type(input)][type(target)].soft_margin_loss(input, target, reduction)
+        return both[type(input)][type(target)].soft_margin_loss(input, target, reduction)
     except Exception as error:
         return retry(error, "soft_margin_loss", input, target, reduction)
 
@@ -332,7 +332,7 @@ def hinge_embedding_loss(input: A, target: A, margin: float = 1.0, reduction: st
     ivy.array([0.25, 0.75])
     """
     try:
-        return pairs[type(input)][type(target)].hinge_embedding_loss(
+        return both[type(input)][type(target)].hinge_embedding_loss(
             input, target, margin, reduction
         )
     except Exception as error:
@@ -354,7 +354,7 @@ def ssim_loss(true: A, pred: A, out: A | None = None) -> A:
     if out is not None:
         return put(ssim_loss(true, pred), out)
     try:
-        return pairs[type(true)][type(pred)].ssim_loss(true, pred)
+        return both[type(true)][type(pred)].ssim_loss(true, pred)
     except Exception as error:
         return retry(error, "ssim_loss", true, pred)
 
@@ -368,7 +368,7 @@ def wasserstein_loss_discriminator(p_real: A, p_fake: A, out: A | None = None) -
     if out is not None:
         return put(wasserstein_loss_discriminator(p_real, p_fake), out)
     try:
-        return pairs[type(p_real)][type(p_fake)].wasserstein_loss_discriminator(p_real, p_fake)
+        return both[type(p_real)][type(p_fake)].wasserstein_loss_discriminator(p_real, p_fake)
     except Exception as error:
         return retry(error, "wasserstein_loss_discriminator", p_real, p_fake)
 

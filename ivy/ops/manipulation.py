@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ivy.backends.any.manipulation import TopK
-from ivy.dispatch import choose, create, only, pairs, put, retry, table
+from ivy.dispatch import array_first, both, choose, create, only, put, retry, table
 from ivy.errors import IvyTypeError, IvyValueError, describe
 from ivy.types import A, B
 
@@ -572,7 +572,7 @@ def repeat(x: A, /, repeats: int | B, axis: int | None = None, out: A | None = N
     if out is not None:
         return put(repeat(x, repeats, axis), out)
     try:
-        return pairs[type(x)][type(repeats)].repeat(x, repeats, axis)
+        return array_first[type(x)][type(repeats)].repeat(x, repeats, axis)
     except Exception as error:
         return retry(error, "repeat", x, repeats, axis)
 
@@ -777,7 +777,7 @@ def take(
     if out is not None:
         return put(take(x, indices, axis, mode, fill_value), out)
     try:
-        return pairs[type(x)][type(indices)].take(x, indices, axis, mode, fill_value)
+        return both[type(x)][type(indices)].take(x, indices, axis, mode, fill_value)
     except Exception as error:
         return retry(error, "take", x, indices, axis, mode, fill_value)
 
@@ -796,7 +796,7 @@ def take_along_axis(
     if out is not None:
         return put(take_along_axis(arr, indices, axis, mode), out)
     try:
-        return pairs[type(arr)][type(indices)].take_along_axis(arr, indices, axis, mode)
+        return both[type(arr)][type(indices)].take_along_axis(arr, indices, axis, mode)
     except Exception as error:
         return retry(error, "take_along_axis", arr, indices, axis, mode)
 
@@ -838,7 +838,7 @@ def fill_diagonal(a: A, v: B | complex, /, wrap: bool = False) -> A:
                [0., 5.]])
     """
     try:
-        return pairs[type(a)][type(v)].fill_diagonal(a, v, wrap)
+        return array_first[type(a)][type(v)].fill_diagonal(a, v, wrap)
     except Exception as error:
         return retry(error, "fill_diagonal", a, v, wrap)
 
@@ -907,7 +907,7 @@ def heaviside(x1: A, x2: A | complex, /, out: A | None = None) -> A:
     if out is not None:
         return put(heaviside(x1, x2), out)
     try:
-        return pairs[type(x1)][type(x2)].heaviside(x1, x2)
+        return array_first[type(x1)][type(x2)].heaviside(x1, x2)
     except Exception as error:
         return retry(error, "heaviside", x1, x2)
 
@@ -935,7 +935,7 @@ def soft_thresholding(x: A, /, threshold: A | complex, out: A | None = None) -> 
     if out is not None:
         return put(soft_thresholding(x, threshold), out)
     try:
-        return pairs[type(x)][type(threshold)].soft_thresholding(x, threshold)
+        return array_first[type(x)][type(threshold)].soft_thresholding(x, threshold)
     except Exception as error:
         return retry(error, "soft_thresholding", x, threshold)
 

@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ivy.dispatch import pairs, put, retry, table
+from ivy.dispatch import array_first, both, put, retry, table
 from ivy.types import A, B
 
 __all__ = [
@@ -462,7 +462,7 @@ def reduce_window(
     ivy.array([3., 5., 7.])
     """
     try:
-        return pairs[type(operand)][type(init_value)].reduce_window(
+        return array_first[type(operand)][type(init_value)].reduce_window(
             operand,
             init_value,
             computation,
@@ -505,7 +505,7 @@ def max_unpool1d(
     ivy.array([[[0., 3., 4., 0.]]])
     """
     try:
-        return pairs[type(input)][type(indices)].max_unpool1d(
+        return both[type(input)][type(indices)].max_unpool1d(
             input, indices, kernel_size, strides, padding, data_format
         )
     except Exception as error:

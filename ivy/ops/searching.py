@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ivy.dispatch import choose, pairs, put, retry, table
+from ivy.dispatch import array_first, choose, put, retry, table
 from ivy.types import A, B
 
 __all__ = ["argmax", "argmin", "argwhere", "nonzero", "searchsorted", "unravel_index", "where"]
@@ -127,9 +127,9 @@ def searchsorted(
     if out is not None:
         return put(searchsorted(x, v, side, sorter, ret_dtype), out)
     try:
-        return (pairs[type(x)][type(v)] if sorter is None else choose(x, v, sorter)).searchsorted(
-            x, v, side, sorter, ret_dtype
-        )
+        return (
+            array_first[type(x)][type(v)] if sorter is None else choose(x, v, sorter)
+        ).searchsorted(x, v, side, sorter, ret_dtype)
     except Exception as error:
         return retry(error, "searchsorted", x, v, side, sorter, ret_dtype)
 

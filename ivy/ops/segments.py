@@ -8,9 +8,10 @@ from typing import Any
 
 from ivy.dispatch import (
     Wrapper,
+    array_first,
+    both,
     create,
     is_native,
-    pairs,
     put,
     retry,
     space_of,
@@ -45,7 +46,7 @@ def unsorted_segment_sum(data: A, segment_ids: B, num_segments: int) -> A:
     ivy.array([4., 0., 2.])
     """
     try:
-        return pairs[type(data)][type(segment_ids)].unsorted_segment_sum(
+        return both[type(data)][type(segment_ids)].unsorted_segment_sum(
             data, segment_ids, num_segments
         )
     except Exception as error:
@@ -61,7 +62,7 @@ def unsorted_segment_mean(data: A, segment_ids: B, num_segments: int) -> A:
     ivy.array([2., 0., 2.])
     """
     try:
-        return pairs[type(data)][type(segment_ids)].unsorted_segment_mean(
+        return both[type(data)][type(segment_ids)].unsorted_segment_mean(
             data, segment_ids, num_segments
         )
     except Exception as error:
@@ -77,7 +78,7 @@ def unsorted_segment_min(data: A, segment_ids: B, num_segments: int) -> A:
     ivy.array([1., 2.])
     """
     try:
-        return pairs[type(data)][type(segment_ids)].unsorted_segment_min(
+        return both[type(data)][type(segment_ids)].unsorted_segment_min(
             data, segment_ids, num_segments
         )
     except Exception as error:
@@ -170,6 +171,6 @@ def polyval(coeffs: A, x: A | complex) -> A:
     ivy.array([ 1., 13.])
     """
     try:
-        return pairs[type(coeffs)][type(x)].polyval(coeffs, x)
+        return array_first[type(coeffs)][type(x)].polyval(coeffs, x)
     except Exception as error:
         return retry(error, "polyval", coeffs, x)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ivy.dispatch import choose, pairs, put, retry, table
+from ivy.dispatch import array_first, choose, pairs, put, retry, table
 from ivy.types import A, B
 
 __all__ = [
@@ -134,7 +134,7 @@ def zeta(x: A, q: A | float, /, out: A | None = None) -> A:
     if out is not None:
         return put(zeta(x, q), out)
     try:
-        return pairs[type(x)][type(q)].zeta(x, q)
+        return array_first[type(x)][type(q)].zeta(x, q)
     except Exception as error:
         return retry(error, "zeta", x, q)
 
@@ -263,7 +263,7 @@ def ldexp(x1: A, x2: B | int, /, out: A | None = None) -> A:
     if out is not None:
         return put(ldexp(x1, x2), out)
     try:
-        return pairs[type(x1)][type(x2)].ldexp(x1, x2)
+        return array_first[type(x1)][type(x2)].ldexp(x1, x2)
     except Exception as error:
         return retry(error, "ldexp", x1, x2)
 
@@ -446,7 +446,7 @@ def isclose(
     if out is not None:
         return put(isclose(a, b, rtol, atol, equal_nan), out)
     try:
-        return pairs[type(a)][type(b)].isclose(a, b, rtol, atol, equal_nan)
+        return array_first[type(a)][type(b)].isclose(a, b, rtol, atol, equal_nan)
     except Exception as error:
         return retry(error, "isclose", a, b, rtol, atol, equal_nan)
 
@@ -468,7 +468,7 @@ def allclose(
     if out is not None:
         return put(allclose(a, b, rtol, atol, equal_nan), out)
     try:
-        return pairs[type(a)][type(b)].allclose(a, b, rtol, atol, equal_nan)
+        return array_first[type(a)][type(b)].allclose(a, b, rtol, atol, equal_nan)
     except Exception as error:
         return retry(error, "allclose", a, b, rtol, atol, equal_nan)
 

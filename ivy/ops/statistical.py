@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ivy.backends.any.statistical import CumulativeMaximum
-from ivy.dispatch import choose, only, pairs, put, retry, table
+from ivy.dispatch import array_first, both, choose, only, put, retry, table
 from ivy.types import A, B
 
 __all__ = [
@@ -342,7 +342,7 @@ def quantile(
     if out is not None:
         return put(quantile(a, q, axis, keepdims, interpolation), out)
     try:
-        return pairs[type(a)][type(q)].quantile(a, q, axis, keepdims, interpolation)
+        return array_first[type(a)][type(q)].quantile(a, q, axis, keepdims, interpolation)
     except Exception as error:
         return retry(error, "quantile", a, q, axis, keepdims, interpolation)
 
@@ -647,6 +647,6 @@ def igamma(a: A, /, x: A, out: A | None = None) -> A:
     if out is not None:
         return put(igamma(a, x), out)
     try:
-        return pairs[type(a)][type(x)].igamma(a, x)
+        return both[type(a)][type(x)].igamma(a, x)
     except Exception as error:
         return retry(error, "igamma", a, x)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -288,6 +289,13 @@ def _other_options(draw: Any, call: Call) -> Call:
     return Call(call.name, args, kwargs, call.native)
 
 
+def _numbers_for(declared: str) -> list[Any]:
+    """Return numbers to try; a truth value is no promised size, count or axis."""
+    words = set(re.findall(r"\w+", declared.partition(":")[2]))
+    whole = "int" in words and words.isdisjoint({"A", "B", "bool", "float", "complex"})
+    return [number for number in NUMBERS if not (whole and number is True)]
+
+
 def _other_option(draw: Any, declared: str, value: Any) -> Any:
     if isinstance(value, np.ndarray) or not _sometimes(draw, 8):
         return value
@@ -301,7 +309,7 @@ def _other_option(draw: Any, declared: str, value: Any) -> Any:
     if type(value) is bool:
         return not value
     if isinstance(value, (int, float)):
-        return draw(st.sampled_from(NUMBERS))
+        return draw(st.sampled_from(_numbers_for(declared)))
     if type(value) in (list, tuple) and value and isinstance(value[0], (int, float)):
         changed = list(value)
         changed[draw(st.integers(0, len(changed) - 1))] = draw(st.integers(-3, 4))

@@ -418,7 +418,7 @@ def vector_norm(xp, x, axis=None, keepdims=False, ord=2, dtype=None):
         x = xp.astype(x, xp.as_native_dtype(float32))
         return xp.astype(vector_norm(xp, x, axis, keepdims, ord), given)
     if ord == 2:
-        return xp.sqrt(xp.sum(_squares(xp, x), axis, None, keepdims))
+        return xp.root(xp.sum(_squares(xp, x), axis, None, keepdims))
     size = xp.abs(x)
     if ord == math.inf:
         return xp.max(size, axis, keepdims)
@@ -428,7 +428,16 @@ def vector_norm(xp, x, axis=None, keepdims=False, ord=2, dtype=None):
         return xp.sum(xp.astype(xp.not_equal(size, 0), size.dtype), axis, None, keepdims)
     if ord == 1:
         return xp.sum(size, axis, None, keepdims)
-    return xp.pow(xp.sum(xp.pow(size, float(ord)), axis, None, keepdims), 1.0 / ord)
+    total = xp.sum(xp.pow(size, float(ord)), axis, None, keepdims)
+    return xp.root(total, ord) if ord > 0 else xp.pow(total, 1.0 / ord)
+
+
+def root(xp, total, degree=2):
+    """Return a root of a sum of powers: 0 for its gradient at 0, where a norm has its kink."""
+    zero = total == 0
+    safe = xp.where(zero, 1.0, total)
+    found = xp.sqrt(safe) if degree == 2 else xp.pow(safe, 1.0 / degree)
+    return xp.where(zero, 0.0, found)
 
 
 def _squares(xp, x):

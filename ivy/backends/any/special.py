@@ -4,6 +4,7 @@ import math
 
 from ivy.backends.axes import normalized_axes, normalized_axis
 from ivy.backends.on_floats import on_floats
+from ivy.backends.promotion import common_dtype
 from ivy.errors import IvyValueError
 
 _NUMBERS = (bool, int, float, complex)
@@ -174,10 +175,12 @@ def logaddexp2(xp, x1, x2):
     return larger + xp.log1p(xp.exp(gap * math.log(2))) / math.log(2)
 
 
-def _arrays(xp, *xs):
-    """Return Python numbers among arrays as arrays of their dtype."""
-    dtype = next(x.dtype for x in xs if type(x) not in _NUMBERS)
-    return [xp.asarray(x, dtype=dtype) if type(x) in _NUMBERS else x for x in xs]
+def _arrays(xp, x1, x2):
+    """Return a Python number beside an array as an array, both of the dtype they meet at."""
+    if hasattr(x1, "dtype") and hasattr(x2, "dtype"):
+        return x1, x2
+    dtype = xp.as_native_dtype(common_dtype(xp.DTYPES, x1, x2))
+    return xp.asarray(x1, dtype=dtype), xp.asarray(x2, dtype=dtype)
 
 
 @on_floats()

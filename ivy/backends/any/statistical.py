@@ -38,7 +38,7 @@ def var(xp, x, axis=None, correction=0.0, keepdims=False):
 
 
 def std(xp, x, axis=None, correction=0.0, keepdims=False):
-    return xp.sqrt(xp.var(x, axis, correction, keepdims))
+    return xp.root(xp.var(x, axis, correction, keepdims))
 
 
 # ---- without NaN ------------------------------------------------------------------------------

@@ -1,8 +1,11 @@
+import functools as _functools
+
 import jax
 import jax.numpy as jnp
 from jax.scipy import linalg as _linalg
 
 from ivy.backends import jax as _space
+from ivy.backends.any import linear_algebra as _shared
 from ivy.backends.any.linear_algebra import (
     EighResult,
     EigResult,
@@ -202,3 +205,6 @@ def slogdet(x):
 @_of_square_matrices
 def matrix_exp(x):
     return _linalg.expm(x)
+
+
+root = jax.jit(_functools.partial(_shared.root, _space), static_argnums=1, inline=True)

@@ -1,26 +1,15 @@
 """The shared losses, each as one XLA program."""
 
 from functools import partial as _partial
-from functools import wraps as _wraps
 
 import jax
 
 import ivy.backends.jax as _xp
 from ivy.backends.any import losses as _shared
-from ivy.backends.native_dtypes import NUMBERS as _NUMBERS
 
 
 def _compiled(body, *static):
-    plain = _partial(body, _xp)
-    program = jax.jit(plain, static_argnums=static, inline=True)
-
-    @_wraps(plain)
-    def call(pred, true, *options, **named):
-        # A number would be an array to the program, of 64 bits where JAX has these.
-        has_number = type(pred) in _NUMBERS or type(true) in _NUMBERS
-        return (plain if has_number else program)(pred, true, *options, **named)
-
-    return call
+    return jax.jit(_partial(body, _xp), static_argnums=static, inline=True)
 
 
 cross_entropy = _compiled(_shared.cross_entropy, 2, 3, 4, 5)

@@ -87,6 +87,7 @@ def stack(arrays, axis=0):
 
 
 def repeat(x, repeats, axis=None):
+    axis = axis if axis is None else _axis("repeat", axis, x.ndim)  # jax 0.10 has one of a number
     if type(repeats) is int:
         return _repeat(x, repeats, axis)
     _picking.check_counts("repeat", DTYPES, repeats)
@@ -149,7 +150,18 @@ def take(x, indices, axis=None, mode="fill", fill_value=None):
 
 @functools.partial(_jit, static_argnums=(2, 3))
 def _take(x, indices, axis, fill_value):
+    indices = _in_32_bits(indices, x.shape[axis])
     return jnp.take(x, indices, axis, mode="fill", fill_value=fill_value)
+
+
+def _in_32_bits(indices, size):
+    # jax 0.10 cuts off the bits above: 2**32 + 1 would be 1 instead of an index outside.
+    held, given = jnp.iinfo(jnp.int32), jnp.iinfo(indices.dtype)
+    if given.max <= held.max or size > held.max:
+        return indices
+    if given.dtype == jnp.uint64:
+        return _in_32_bits(indices.astype(jnp.int64), size)  # as NumPy reads them
+    return jnp.clip(indices, max(held.min, given.min), held.max).astype(jnp.int32)
 
 
 def take_along_axis(arr, indices, axis=-1, mode="fill"):
@@ -164,7 +176,7 @@ def take_along_axis(arr, indices, axis=-1, mode="fill"):
 
 @functools.partial(_jit, static_argnums=2)
 def _take_along(arr, indices, axis):
-    return jnp.take_along_axis(arr, indices, axis, mode="fill")
+    return jnp.take_along_axis(arr, _in_32_bits(indices, arr.shape[axis]), axis, mode="fill")
 
 
 def put_along_axis(arr, indices, values, axis, mode="replace"):

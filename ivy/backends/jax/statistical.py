@@ -157,6 +157,7 @@ def bincount(x, weights=None, minlength=0):
 
 def einsum(equation, *operands):
     _shapes.check_equation(equation)
+    _shapes.check_diagonals(equation, [x.shape for x in operands])  # jax 0.10 broadcasts 1
     return jnp.einsum(equation, *operands)
 
 

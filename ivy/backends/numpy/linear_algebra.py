@@ -3,6 +3,7 @@ import math as _math
 import numpy as np
 
 from ivy.backends import numpy as _space
+from ivy.backends.any import linear_algebra as _shared
 from ivy.backends.any.linear_algebra import (
     EighResult,
     EigResult,
@@ -223,3 +224,9 @@ def matrix_exp(x):
     for _ in range(squarings):
         result = result @ result
     return result
+
+
+def root(total, degree=2):
+    if type(total) is _Box:
+        return _shared.root(_space, total, degree)
+    return np.sqrt(total) if degree == 2 else total ** (1.0 / degree)

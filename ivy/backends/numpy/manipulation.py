@@ -96,6 +96,8 @@ def repeat(x, repeats, axis=None):
     if type(repeats) is not int:
         _picking.check_counts("repeat", DTYPES, repeats)
         repeats = repeats.astype(np.int64, copy=False)
+    if axis is not None and not x.shape:
+        _axis("repeat", axis, 0)  # of which NumPy 2.4 finds one
     return np.repeat(x, repeats, axis)
 
 

@@ -120,7 +120,7 @@ def var(x, axis=None, correction=0.0, keepdims=False):
 
 
 def std(x, axis=None, correction=0.0, keepdims=False):
-    return np.sqrt(var(x, axis, correction, keepdims))
+    return _space.root(var(x, axis, correction, keepdims))
 
 
 # ---- cumulative -------------------------------------------------------------------------------

@@ -91,7 +91,11 @@ binary(
     lambda g, y, a, b: g * b / (a * a + b * b),
     lambda g, y, a, b: -g * a / (a * a + b * b),
 )
-binary(np.hypot, lambda g, y, a, b: g * a / y, lambda g, y, a, b: g * b / y)
+binary(
+    np.hypot,
+    lambda g, y, a, b: g * a / np.where(y == 0, 1.0, y),
+    lambda g, y, a, b: g * b / np.where(y == 0, 1.0, y),
+)
 binary(np.remainder, lambda g, y, a, b: g, lambda g, y, a, b: -g * np.floor(a / b))
 binary(np.fmod, lambda g, y, a, b: g, lambda g, y, a, b: -g * np.trunc(a / b))
 binary(

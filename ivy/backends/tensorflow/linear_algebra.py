@@ -2,11 +2,13 @@ import functools as _functools
 
 import numpy as np
 import tensorflow as tf
+from tensorflow.python.eager.record import could_possibly_record as _is_recording
 from tensorflow.python.ops import gen_array_ops as _array_ops
 from tensorflow.python.ops import gen_linalg_ops as _linalg_ops
 from tensorflow.python.ops import gen_math_ops as _math_ops
 
 from ivy.backends import tensorflow as _space
+from ivy.backends.any import linear_algebra as _shared
 from ivy.backends.any.linear_algebra import (
     EighResult,
     EigResult,
@@ -293,3 +295,9 @@ def slogdet(x):
 @_of_square_matrices
 def matrix_exp(x):
     return tf.linalg.expm(x)
+
+
+def root(total, degree=2):
+    if tf.executing_eagerly() and not _is_recording():  # nothing will be differentiated
+        return _space.sqrt(total) if degree == 2 else _space.pow(total, 1.0 / degree)
+    return _shared.root(_space, total, degree)

@@ -66,9 +66,16 @@ multiply = torch.mul
 divide = torch.div
 maximum = _with_numbers(torch.maximum)
 minimum = _with_numbers(torch.minimum)
-hypot = _of_floats(torch.hypot)
 copysign = _of_floats(torch.copysign)
 nextafter = _of_floats(torch.nextafter)
+
+
+@_of_floats
+def hypot(x1, x2):
+    if not (x1.requires_grad or x2.requires_grad):
+        return torch.hypot(x1, x2)
+    zero = (x1 == 0) & (x2 == 0)  # where the gradient of torch 2.13's is NaN
+    return torch.where(zero, 0.0, torch.hypot(torch.where(zero, 1.0, x1), x2))
 
 
 def _divided(x1, x2, function):

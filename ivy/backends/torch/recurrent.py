@@ -32,7 +32,7 @@ def _with_both_biases(weights, count, has_ih_bias, has_hh_bias):
 
 def _run(kernel, gates, input, states, weights, layers, dropout, train, bidirectional,
          batch_first, batch_sizes, transposed, *biases):  # fmt: skip
-    """Return what a kernel returns, or None for dtypes and randomness that none has."""
+    """Return what a kernel returns, or None for dtypes, randomness and no steps, which none has."""
     own, each = states if isinstance(states, list | tuple) else [states], 2 + sum(biases)
     # torch 2.13: its kernels look at few of the shapes, and read and write past the end.
     _shared._check_operands(
@@ -41,7 +41,7 @@ def _run(kernel, gates, input, states, weights, layers, dropout, train, bidirect
     )  # fmt: skip
     ours = dropout and train and layers > 1 and _stream_for(None, _xp.is_tracing()) is not None
     same = all(x.dtype is input.dtype for x in (*own, *weights))
-    if ours or not same or input.dtype not in _FULL_PRECISION:
+    if ours or not same or input.dtype not in _FULL_PRECISION or 0 in input.shape:
         return None
     if transposed:
         weights = [w.mT if i % each < 2 else w for i, w in enumerate(weights)]
