@@ -128,7 +128,7 @@ def variant(space: ModuleType, operations: str) -> ModuleType:
 
 def follow_default_float(space: ModuleType) -> None:
     """Let functions of integers give ivy's default float where the framework has one of its own."""
-    names = getattr(space, "FLOATS_OF_INTEGERS", frozenset())
+    names: frozenset[str] = getattr(space, "FLOATS_OF_INTEGERS", frozenset())
     for functions in (vars(space), getattr(space, "NUMBER_OPERATIONS", {})):
         for name in names & functions.keys():
             own = getattr(functions[name], "of_own_float", functions[name])

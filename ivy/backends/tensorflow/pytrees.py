@@ -13,10 +13,10 @@ _REFLECTED = {
     "equal": "__eq__", "tensor_equals": "__eq__",
     "not_equal": "__ne__", "tensor_not_equals": "__ne__",
 }  # fmt: skip
-_classes = set()
+_classes: set[type] = set()
 
 
-class _Comparisons(tf.__internal__.dispatch.GlobalOpDispatcher):
+class _Comparisons(tf.__internal__.dispatch.GlobalOpDispatcher):  # type: ignore[misc]
     # TensorFlow 2.21 leaves `tensor + x` to x, but not `tensor < x`: it asks here when it failed.
     def handle(self, op, args, kwargs):
         x, y = (*args, *kwargs.values(), None, None)[:2]
