@@ -417,6 +417,12 @@ FUNCTIONS: dict[str, Any] = {
         ),
         x34,
     ),
+    "tridiagonal_solve": (
+        lambda a, b: lax.linalg.tridiagonal_solve(a, a + 3, a[:, ::-1], b),
+        floats(2, 5),
+        floats(2, 5, 3),
+    ),
+    "gradient of expm": (jax.grad(lambda x: jax.scipy.linalg.expm(x).sum()), x33),
     "sizes": (lambda x: x.reshape(x.shape[0] * 2, -1).T.reshape(-1) / x.shape[0], x34),
     "nests": (lambda d: Pair({"y": d["a"] * d["b"][0]}, (d["a"],)), {"a": x34, "b": [x34]}),
 }
@@ -756,6 +762,20 @@ def test_callbacks_are_refused() -> None:
 
     with pytest.raises(IvyTranspileException, match=r"Python code.*with JAX, at .*\.py:\d+"):
         trace_graph(function, "jax", args=(x34,), dynamic_batch=False)
+
+
+def test_sizes_of_other_programs_are_equal_to_no_number(backend: str) -> None:
+    """They are in the caches of JAX, which compare them with those of the program at hand."""
+    (size,) = jax.export.symbolic_shape("n")
+    graph = trace_graph(lambda x: x + (size == 3), "jax", args=(x34,), dynamic_batch=False)
+    np.testing.assert_array_equal(Run(graph, backend)((x34,))[0][0], x34)
+    graph = trace_graph(lambda x: x + [size, 1].count(3), "jax", args=(x34,))
+    assert graph.inputs()[0].shape == (None, 4)
+
+
+def test_factorizations_of_jax_alone_are_refused() -> None:
+    with pytest.raises(IvyTranspileException, match=r"schur: a factorization of JAX alone; .* at "):
+        trace_graph(jax.scipy.linalg.sqrtm, "jax", args=(x33,))
 
 
 def test_fixed_sizes_are_said(backend: str) -> None:

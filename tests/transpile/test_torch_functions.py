@@ -376,6 +376,17 @@ SNIPPETS: dict[str, tuple[Any, ...]] = {
                       F.scaled_dot_product_attention(q, k, k, (q @ k.mT), scale=0.3)],
         rand(2, 3, 4), rand(2, 3, 4, seed=1),
     ),
+    "gaussian_nll_loss": (
+        lambda x, y, v: [F.gaussian_nll_loss(x, y, v.abs(), full=True, reduction="none"),
+                         F.gaussian_nll_loss(x, y, v[:, 0].square(), eps=0.5),
+                         F.gaussian_nll_loss(x, y, 0.7, reduction="sum")],
+        x23, rand(2, 3, seed=1), rand(2, 3, seed=2),
+    ),
+    "largest of bags": (
+        lambda w, i, o: [F.embedding_bag(i, w, o, mode="max"),
+                         F.embedding_bag(i, w, o, mode="max", padding_idx=2)],
+        rand(5, 3), torch.tensor([1, 2, 4, 2, 0, 2]), torch.tensor([0, 2, 2, 5]),
+    ),
     "creation": (
         lambda x: (torch.arange(x.shape[1]) + x, torch.linspace(0, 1, 5), torch.eye(3, 4),
                    torch.zeros_like(x, dtype=torch.int64), x.new_full((2,), 3), torch.tril(

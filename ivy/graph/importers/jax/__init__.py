@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import dis
 import importlib
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, is_dataclass
 from typing import Any
 
@@ -108,6 +109,7 @@ class _Call:
         ]
         self.arrays = [self.leaves[i] for i in self.places]
         self.types = _types(self.arrays, dynamic)
+        self.is_fixed = all(isinstance(n, int) for t in self.types for n in t.shape)
 
     def trace(self, training: bool) -> _Trace:
         """Return the jaxpr of the call."""
@@ -127,7 +129,7 @@ class _Call:
 
         given = [_types(list(x.values()), ()) for x in (source.parameters, source.buffers)]
         try:
-            with _certain_sizes():
+            with nullcontext() if self.is_fixed else _certain_sizes():
                 closed = jax.make_jaxpr(function)(*given, self.types)
             self._check_sizes(closed.out_avals, function, given)
         except _DATA_DEPENDENT as error:
@@ -142,7 +144,7 @@ class _Call:
         """
         pairs = zip(self.types, self.arrays, strict=True)
         known = {str(n): size for t, x in pairs for n, size in zip(t.shape, x.shape, strict=True)}
-        if all(isinstance(n, int) for t in self.types for n in t.shape):
+        if self.is_fixed:
             return
         expected = jax.eval_shape(function, *given, _types(self.arrays, ()))
         for one, other in zip(results, jax.tree_util.tree_leaves(expected), strict=True):
@@ -163,9 +165,12 @@ def _certain_sizes() -> Iterator[None]:
         return bool(size > 0 or size < 0)  # raises an error where that is not certain
 
     def certainly_equal(size: Any, other: Any) -> bool:
-        by = sys._getframe(1).f_code.co_filename
-        by = sys._getframe(2).f_code.co_filename if by == _SIZES else by  # `!=` calls `==`
+        frame: Any = sys._getframe(1)
+        frame = frame.f_back if frame.f_code.co_filename == _SIZES else frame  # `!=` calls `==`
+        by = frame.f_code.co_filename
         by_user = by != _SIZES and not any(part in by for part in LIBRARY_FOLDERS)
+        # JAX's caches, which are written in C++, compare too, in the name of whoever calls JAX.
+        by_user &= frame.f_code.co_code[frame.f_lasti] in _COMPARISONS
         if isinstance(other, int) and (by_user or str(size).startswith("mod(")):
             return bool(size >= other and size <= other)
         return equal(size, other)
@@ -182,6 +187,7 @@ def _certain_sizes() -> Iterator[None]:
 
 
 _SIZES = _DimExpr.__eq__.__code__.co_filename
+_COMPARISONS = dis.opmap["COMPARE_OP"], dis.opmap["CONTAINS_OP"]
 
 _DATA_DEPENDENT = (
     jax.errors.ConcretizationTypeError,

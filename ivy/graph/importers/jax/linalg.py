@@ -223,3 +223,17 @@ def _fft(build: JaxBuilder, x: Any, fft_type: Any, fft_lengths: Any) -> Value:
     name = {0: "fftn", 1: "ifftn", 2: "rfftn", 3: "irfftn"}[int(fft_type)]
     axes = tuple(range(-len(fft_lengths), 0))
     return getattr(build, name)(array(build, x), build.dims(fft_lengths), axes)
+
+
+@written_out("tridiagonal_solve")
+def _tridiagonal_solve(lower: Any, main: Any, upper: Any, b: Any, perturb_singular: bool) -> Any:
+    if perturb_singular:
+        raise Unsupported("perturb_singular=True")
+    bands = ((lower[..., 1:], -1), (main, 0), (upper[..., :-1], 1))
+    diagonal = jnp.vectorize(jnp.diag, excluded=(1,), signature="(n)->(m,m)")
+    return jnp.linalg.solve(sum(diagonal(x, k) for x, k in bands if x.size), b)
+
+
+@transpile_rule("jax", "schur", "hessenberg", "tridiagonal", "householder_product")
+def _no_other_has_it(build: JaxBuilder, *_: Any, **__: Any) -> None:
+    raise Unsupported("a factorization of JAX alone; eigh, of symmetric matrices, or qr may do")

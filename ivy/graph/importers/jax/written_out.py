@@ -46,3 +46,8 @@ def elementwise_of(closed: Any, axes: int) -> Callable[..., Any]:
     for _ in range(axes):
         function = jax.vmap(function)
     return function
+
+
+@written_out("empty2")
+def _empty(dtype: Any, memory_space: Any) -> Any:
+    return jax.numpy.zeros((), dtype)

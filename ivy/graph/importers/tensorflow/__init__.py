@@ -40,10 +40,15 @@ def to_graph(obj: Any, args: tuple[Any, ...], kwargs: dict[str, Any], dynamic_ba
         try:
             return _graph(obj, args, kwargs, True)
         except IvyTranspileException as error:
-            graph = _graph(obj, args, kwargs, False)
+            graph = _graph(_untraced(obj), args, kwargs, False)
             warn_of_fixed_sizes((args, kwargs), f"for any batch TensorFlow says: {error}")
             return graph
     return _graph(obj, args, kwargs, False)
+
+
+def _untraced(obj: Any) -> Any:
+    """Return a function without its traces: TensorFlow uses one for any batch for all others."""
+    return tf.function(obj.python_function) if hasattr(obj, "python_function") else obj
 
 
 def _graph(obj: Any, args: tuple[Any, ...], kwargs: dict[str, Any], dynamic: bool) -> Graph:
@@ -157,7 +162,7 @@ def _translated(obj: Any, concrete: Any, given: Any, recording: Recording) -> Gr
             values.append(value)
             arguments.append(value)
         elif tensor.dtype == tf.resource:
-            arguments.append(_resource(reader, captured[tensor.name], variables))
+            arguments.append(_resource(reader, tensor, captured, variables))
         else:
             arguments.append(np.asarray(captured[tensor.name]))
     found = iter(values)
@@ -239,10 +244,14 @@ def _named_variables(obj: Any) -> dict[int, tuple[str, bool, bool]]:
     return found
 
 
-def _resource(reader: Reader, handle: Any, variables: Variables) -> Resource:
-    key = id(handle)
+def _resource(
+    reader: Reader, tensor: Any, captured: dict[str, Any], variables: Variables
+) -> Resource:
+    key = id(captured[tensor.name])
     if key not in variables.names:
-        raise IvyTranspileException(f"expected tf.Variables as resources, got {handle!r:.80}")
+        users = ", ".join(f"{op.type} at {op.name}" for op in tensor.consumers())
+        advice = "call a layer that looks up words or numbers before, and give its result"
+        raise IvyTranspileException(f"expected tf.Variables, got a table for {users}; {advice}")
     name, variable = variables.names[key], variables.by_handle[key]
     if name not in reader.variables:
         shape = tuple(variable.shape.as_list())

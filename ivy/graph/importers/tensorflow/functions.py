@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -25,7 +26,7 @@ ASSIGNMENTS = {
     "AssignAddVariableOp": "add",
     "AssignSubVariableOp": "subtract",
 }
-SKIPPED = ("NoOp", "Assert", "Print", "PrintV2", "Placeholder", "_Arg", "CheckNumericsV2")
+SKIPPED = ("NoOp", "Assert", "PrintV2", "Placeholder", "_Arg", "CheckNumericsV2")
 SCATTERS = {
     "ResourceScatterUpdate": "replace",
     "ResourceScatterAdd": "sum",
@@ -90,6 +91,10 @@ class Reader:
 
         They are in the order they were made in, but for inputs that a gradient added later.
         """
+        for op in function.get_operations():
+            if op.type in ("Print", "PrintV2"):
+                msg = f"tf.print: the translation prints nothing ({source_of(op)})"
+                warnings.warn(msg, UserWarning, stacklevel=2)
         effects = [op for op in function.get_operations() if op.type in _EFFECTS]
         todo, inputs = [*(tensor.op for tensor in function.outputs), *effects], {}
         while todo:
@@ -265,7 +270,7 @@ def _call(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
     return reader.read(function_of(op, "f"), inputs)
 
 
-@handler("Identity", "StopGradientIdentity", "EnsureShape", "Snapshot")
+@handler("Identity", "StopGradientIdentity", "EnsureShape", "Snapshot", "Print")
 def _identity(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
     return [inputs[0]]
 

@@ -26,6 +26,13 @@ def stacked(reader: Reader, x: TensorList) -> Value:
     return x.value
 
 
+@handler("EmptyTensorList")
+def _empty(*_: Any) -> list[Any]:
+    raise Unsupported(
+        "a list that grows, as for gradients of a loop; unroll it by a loop of Python"
+    )
+
+
 @handler("TensorListReserve")
 def _reserve(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
     (length,) = sizes_of(inputs[1], "the length of a list")

@@ -165,3 +165,11 @@ def _segments(op: str) -> None:
 
 for _op in ("sum", "mean", "min", "max"):
     _segments(_op)
+
+
+for _name, _count in {"Unique": 2, "UniqueWithCounts": 3}.items():
+
+    @rule(_name)
+    def _unique(build: Build, x: Value, out_idx: str, count: int = _count) -> tuple[Value, ...]:
+        values, _, *numbers = build.several(4, "unique_all", x, by_value=False)
+        return (values, *(build.astype(n, out_idx) for n in numbers))[:count]

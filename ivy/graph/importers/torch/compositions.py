@@ -76,6 +76,20 @@ def lstsq(a: Any, b: Any, rcond: float | None = None, *, driver: str | None = No
     return torch.return_types.linalg_lstsq((solution, residuals, rank, values))
 
 
+def gaussian_nll_loss(
+    input: Any, target: Any, var: Any, full: bool = False, eps: float = 1e-6,
+    reduction: str = "mean",
+) -> Any:  # fmt: skip
+    """Stand for `F.gaussian_nll_loss`, which checks that no variance is negative."""
+    var = torch.as_tensor(var, dtype=input.dtype)
+    if var.shape == input.shape[:-1] != input.shape:
+        var = var[..., None]
+    bounded = var + (var.clamp(min=eps) - var).detach()
+    loss = 0.5 * (bounded.log() + (input - target).square() / bounded)
+    loss = loss + 0.5 * math.log(2 * math.pi) if full else loss
+    return loss if reduction == "none" else loss.mean() if reduction == "mean" else loss.sum()
+
+
 def ctc_loss(
     log_probs: Any, targets: Any, input_lengths: Any, target_lengths: Any, blank: int = 0,
     reduction: str = "mean", zero_infinity: bool = False,
@@ -122,6 +136,7 @@ FUNCTIONS: list[tuple[Any, str, Callable[..., Any]]] = [
     (torch, "cov", cov), (torch.Tensor, "cov", cov), (torch, "corrcoef", corrcoef),
     (torch.Tensor, "corrcoef", corrcoef), (torch, "combinations", combinations),
     (torch.linalg, "lstsq", lstsq), (F, "ctc_loss", ctc_loss),
+    (F, "gaussian_nll_loss", gaussian_nll_loss),
 ]  # fmt: skip
 """Functions that are replaced while a program is exported: (where, name, by what)."""
 

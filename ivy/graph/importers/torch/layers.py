@@ -150,21 +150,26 @@ def _embedding_bag(
     padding_idx: int = -1,
 ) -> tuple[Any, ...]:  # fmt: skip
     """Rows added up, averaged or compared per bag, which begin at the offsets."""
-    if scale_grad_by_freq or include_last_offset or mode == 2:
-        raise Unsupported("scale_grad_by_freq, include_last_offset or mode='max'")
+    if scale_grad_by_freq or include_last_offset:
+        raise Unsupported("scale_grad_by_freq or include_last_offset")
     if build.used & {1, 2, 3}:
         raise Unsupported("results other than the first")
     bags, count = size_of(build, offsets, 0), size_of(build, indices, 0)
     order = build.arange(0, count, 1, dtype="int64")
     places = build.subtract(build.searchsorted(offsets, order, side="right"), 1)
     rows = build.embedding(weight, indices)
-    kept = build.astype(build.not_equal(indices, padding_idx), weight.dtype)
+    is_kept = build.not_equal(indices, padding_idx)
+    kept = build.astype(is_kept, weight.dtype)
+    sizes = build.expand_dims(build.unsorted_segment_sum(kept, places, bags), axis=-1)
+    if mode == 2:
+        lowest = build.where(build.expand_dims(is_kept, axis=-1), build.negative(rows), math.inf)
+        largest = build.negative(build.unsorted_segment_min(lowest, places, bags))
+        return build.where(build.equal(sizes, 0), 0.0, largest), None, None, None
     factors = kept if per_sample_weights is None else build.multiply(kept, per_sample_weights)
     rows = build.multiply(rows, build.expand_dims(factors, axis=-1))
     total = build.unsorted_segment_sum(rows, places, bags)
     if mode == 1:
-        sizes = build.maximum(build.unsorted_segment_sum(kept, places, bags), 1.0)
-        total = build.divide(total, build.expand_dims(sizes, axis=-1))
+        total = build.divide(total, build.maximum(sizes, 1.0))
     return total, None, None, None
 
 
