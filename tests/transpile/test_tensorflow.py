@@ -899,6 +899,15 @@ FUNCTIONS |= {
         lambda x: tf.reshape(x, tf.pad(tf.shape(x), [[0, 1]], constant_values=1)),
         rand(3, 4),
     ),
+    "scaled bessel functions": (
+        lambda x: (
+            tf.math.bessel_i0e(9 * x),
+            tf.math.bessel_i1e(9 * x),
+            tf.math.bessel_i1(3 * x),
+        ),
+        rand(3, 4),
+    ),
+    "ndtri": (tf.math.ndtri, tf.constant([0.0, 1e-30, 1e-9, 0.01, 0.5, 0.7, 0.9999, 1.0])),
 }
 
 WHOLE_BATCH = ("scatter", "segments", "projected")

@@ -376,6 +376,15 @@ SNIPPETS: dict[str, tuple[Any, ...]] = {
                       F.scaled_dot_product_attention(q, k, k, (q @ k.mT), scale=0.3)],
         rand(2, 3, 4), rand(2, 3, 4, seed=1),
     ),
+    "bessel": (
+        lambda x: (torch.special.i0e(9 * x), torch.special.i1e(9 * x), torch.special.i1(3 * x),
+                   torch.special.modified_bessel_i0(x), torch.special.modified_bessel_i1(x)), x234,
+    ),
+    "ndtri": (
+        lambda x: torch.special.ndtri(x),
+        torch.tensor([0.0, 1e-30, 1e-9, 0.01, 0.5, 0.7, 0.9999, 1.0, 1.1]),
+    ),
+    "gammainc": (lambda a, x: torch.special.gammainc(a.abs(), x.abs()), x23, rand(2, 3, seed=1)),
     "gaussian_nll_loss": (
         lambda x, y, v: [F.gaussian_nll_loss(x, y, v.abs(), full=True, reduction="none"),
                          F.gaussian_nll_loss(x, y, v[:, 0].square(), eps=0.5),

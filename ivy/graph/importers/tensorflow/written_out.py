@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
 import tensorflow as tf
 
+from ivy import backends
+from ivy.graph.importers.special import bessel_i1, bessel_ie, ndtri
 from ivy.graph.importers.tensorflow.functions import Reader, attributes, handler
 from ivy.graph.importers.tensorflow.values import is_known
 from ivy.graph.ir import Value
@@ -194,6 +197,14 @@ def _igammac(a: Any, x: Any) -> Any:
     tail = tf.exp(power * tf.math.log(point) - point - tf.math.lgamma(power)) * fraction
     value = tf.where(small, tail, 1 - tf.stop_gradient(lower))
     return value - (lower - tf.stop_gradient(lower))
+
+
+_SPECIAL: dict[str, Any] = {
+    "BesselI0e": partial(bessel_ie, order=0), "BesselI1e": partial(bessel_ie, order=1),
+    "BesselI1": bessel_i1, "Ndtri": ndtri,
+}  # fmt: skip
+for _name, _function in _SPECIAL.items():
+    _written_out(_name)(lambda x, f=_function: f(backends.load("tensorflow"), x=x))
 
 
 @_written_out("Polygamma")

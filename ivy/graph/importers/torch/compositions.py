@@ -5,10 +5,13 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import torch
 import torch.nn.functional as F
+
+from ivy.graph.importers.special import bessel_i1, bessel_ie, ndtri
 
 aten = torch.ops.aten
 DECOMPOSITIONS: dict[Any, Callable[..., Any]] = {}
@@ -232,6 +235,15 @@ def _erfcx(x: Any) -> Any:
     return torch.where(
         x > 2, 1 / math.sqrt(math.pi) / fraction, small.square().exp() * small.erfc()
     )
+
+
+_SPECIAL: dict[Any, Any] = {
+    aten.special_i0e: partial(bessel_ie, order=0), aten.special_i1e: partial(bessel_ie, order=1),
+    aten.special_i1: bessel_i1, aten.special_ndtri: ndtri,
+    aten.special_modified_bessel_i1: bessel_i1,
+}  # fmt: skip
+for _op, _function in _SPECIAL.items():
+    _consists_of(_op.default)(lambda x, f=_function: f(torch, x=x + 0.0))
 
 
 # ---- random numbers -----------------------------------------------------------------------------
