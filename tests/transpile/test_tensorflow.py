@@ -908,6 +908,21 @@ FUNCTIONS |= {
         rand(3, 4),
     ),
     "ndtri": (tf.math.ndtri, tf.constant([0.0, 1e-30, 1e-9, 0.01, 0.5, 0.7, 0.9999, 1.0])),
+    "banded_triangular_solve": (
+        lambda a, b: tf.linalg.banded_triangular_solve(a + 3, b),
+        rand(2, 3, 5),
+        rand(2, 5, 3),
+    ),
+    "upper banded_triangular_solve": (
+        lambda a, b: tf.linalg.banded_triangular_solve(a + 3, b, lower=False),
+        rand(2, 3, 5),
+        rand(2, 5, 3),
+    ),
+    "tridiagonal_matmul": (
+        lambda a, b: tf.linalg.tridiagonal_matmul(a, b, diagonals_format="compact"),
+        rand(2, 3, 5),
+        rand(2, 5, 3),
+    ),
 }
 
 WHOLE_BATCH = ("scatter", "segments", "projected")

@@ -242,13 +242,31 @@ def _sparse_matmul(places: Any, values: Any, shape: Any, x: Any, **how: bool) ->
 def _tridiagonal_solve(
     diagonals: Any, y: Any, partial_pivoting: bool = True, perturb_singular: bool = False
 ) -> Any:
+    if perturb_singular:
+        raise Unsupported("perturb_singular=True")
+    return tf.linalg.solve(_matrix(diagonals, (1, 0, -1)), y)
+
+
+@_written_out("TridiagonalMatMul")
+def _tridiagonal_product(upper: Any, main: Any, lower: Any, y: Any) -> Any:
+    return _matrix(tf.concat([upper, main, lower], -2), (1, 0, -1)) @ y
+
+
+@_written_out("BandedTriangularSolve")
+def _banded_solve(bands: Any, y: Any, lower: bool = True, adjoint: bool = False) -> Any:
+    count = bands.shape[-2]
+    matrix = _matrix(bands, range(0, -count, -1) if lower else range(count - 1, -1, -1))
+    return tf.linalg.triangular_solve(matrix, y, lower, adjoint)
+
+
+def _matrix(diagonals: Any, places: Any) -> Any:
+    """Return the matrix that has rows of an array as its diagonals at these places."""
     size, zero = diagonals.shape[-1], tf.zeros([], diagonals.dtype)
-    if perturb_singular or size is None:
-        raise Unsupported("perturb_singular=True, or a system of unknown size")
-    masks = [np.eye(size, k=k, dtype=bool) for k in (1, 0, -1)]
+    if size is None:
+        raise Unsupported("a system of unknown size")
+    masks = [np.eye(size, k=k, dtype=bool) for k in places]
     parts = [tf.where(m, diagonals[..., i, :, None], zero) for i, m in enumerate(masks)]
-    matrix = tf.add_n(parts)
-    return tf.linalg.solve(matrix, y)
+    return tf.add_n(parts)
 
 
 @_written_out("HistogramFixedWidth")
