@@ -845,6 +845,86 @@ FUNCTIONS: dict[str, tuple[Any, ...]] = {
 }
 
 
+def gradient(function: Any) -> Any:
+    """Return a function with the gradients of the sum of the squares of another."""
+
+    def gradients(*xs: Any) -> Any:
+        with tf.GradientTape() as tape:
+            tape.watch(xs)
+            total = tf.reduce_sum(tf.square(function(*xs)))
+        return tape.gradient(total, xs)
+
+    return gradients
+
+
+ROUND = tf.round(rand(4, 7, 6, 2))
+FUNCTIONS |= {
+    "gradient of max_pool": (gradient(lambda x: tf.nn.max_pool2d(x, 3, 2, "SAME")), ROUND),
+    "gradient of max_pool, padded": (
+        gradient(lambda x: tf.nn.max_pool2d(x, 3, 2, [[0, 0], [1, 2], [0, 1], [0, 0]])),
+        rand(4, 7, 6, 2),
+    ),
+    "gradient of max_pool3d": (
+        gradient(lambda x: tf.nn.max_pool3d(x, 2, 2, "VALID")),
+        rand(2, 4, 4, 4, 2),
+    ),
+    "gradient of avg_pool": (
+        gradient(lambda x: tf.nn.avg_pool2d(x, 3, 2, "SAME")),
+        rand(4, 7, 6, 2),
+    ),
+    "gradient of conv2d": (
+        gradient(lambda x, w: tf.nn.conv2d(x, w, 2, "SAME")),
+        rand(4, 7, 6, 2),
+        rand(3, 3, 2, 3),
+    ),
+    "gradient of a dilated conv2d": (
+        gradient(lambda x, w: tf.nn.conv2d(x, w, 1, "VALID", dilations=2)),
+        rand(4, 7, 6, 2),
+        rand(3, 2, 2, 3),
+    ),
+    "gradient of depthwise_conv2d": (
+        gradient(lambda x, w: tf.nn.depthwise_conv2d(x, w, [1, 2, 2, 1], "SAME")),
+        rand(4, 7, 6, 2),
+        rand(3, 3, 2, 3),
+    ),
+    "gradient of fused_batch_norm": (
+        gradient(lambda x, a, b: tf.compat.v1.nn.fused_batch_norm(x, a, b)[0] + x),
+        rand(4, 7, 6, 2),
+        rand(2),
+        rand(2),
+    ),
+    "gradient of concat": (gradient(lambda x: tf.concat([x, tf.sin(x)], 0)), rand(3, 4)),
+    "frames": (lambda x: tf.abs(tf.signal.stft(x, 8, 4)), rand(3, 32)),
+    "padded sizes": (
+        lambda x: tf.reshape(x, tf.pad(tf.shape(x), [[0, 1]], constant_values=1)),
+        rand(3, 4),
+    ),
+    "scaled bessel functions": (
+        lambda x: (
+            tf.math.bessel_i0e(9 * x),
+            tf.math.bessel_i1e(9 * x),
+            tf.math.bessel_i1(3 * x),
+        ),
+        rand(3, 4),
+    ),
+    "ndtri": (tf.math.ndtri, tf.constant([0.0, 1e-30, 1e-9, 0.01, 0.5, 0.7, 0.9999, 1.0])),
+    "banded_triangular_solve": (
+        lambda a, b: tf.linalg.banded_triangular_solve(a + 3, b),
+        rand(2, 3, 5),
+        rand(2, 5, 3),
+    ),
+    "upper banded_triangular_solve": (
+        lambda a, b: tf.linalg.banded_triangular_solve(a + 3, b, lower=False),
+        rand(2, 3, 5),
+        rand(2, 5, 3),
+    ),
+    "tridiagonal_matmul": (
+        lambda a, b: tf.linalg.tridiagonal_matmul(a, b, diagonals_format="compact"),
+        rand(2, 3, 5),
+        rand(2, 5, 3),
+    ),
+}
+
 WHOLE_BATCH = ("scatter", "segments", "projected")
 """Functions that name rows of a batch."""
 

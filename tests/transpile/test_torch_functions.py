@@ -376,6 +376,15 @@ SNIPPETS: dict[str, tuple[Any, ...]] = {
                       F.scaled_dot_product_attention(q, k, k, (q @ k.mT), scale=0.3)],
         rand(2, 3, 4), rand(2, 3, 4, seed=1),
     ),
+    "bessel": (
+        lambda x: (torch.special.i0e(9 * x), torch.special.i1e(9 * x), torch.special.i1(3 * x),
+                   torch.special.modified_bessel_i0(x), torch.special.modified_bessel_i1(x)), x234,
+    ),
+    "ndtri": (
+        lambda x: torch.special.ndtri(x),
+        torch.tensor([0.0, 1e-30, 1e-9, 0.01, 0.5, 0.7, 0.9999, 1.0, 1.1]),
+    ),
+    "gammainc": (lambda a, x: torch.special.gammainc(a.abs(), x.abs()), x23, rand(2, 3, seed=1)),
     "gaussian_nll_loss": (
         lambda x, y, v: [F.gaussian_nll_loss(x, y, v.abs(), full=True, reduction="none"),
                          F.gaussian_nll_loss(x, y, v[:, 0].square(), eps=0.5),
@@ -386,6 +395,23 @@ SNIPPETS: dict[str, tuple[Any, ...]] = {
         lambda w, i, o: [F.embedding_bag(i, w, o, mode="max"),
                          F.embedding_bag(i, w, o, mode="max", padding_idx=2)],
         rand(5, 3), torch.tensor([1, 2, 4, 2, 0, 2]), torch.tensor([0, 2, 2, 5]),
+    ),
+    "lu_factor": (
+        lambda a, b: [*torch.linalg.lu_factor(a), *torch.lu_unpack(*torch.linalg.lu_factor(b)),
+                      *torch.linalg.lu_factor(b.mT)], rand(2, 4, 4), rand(2, 5, 3),
+    ),
+    "lu_solve": (
+        lambda a, b: [torch.linalg.lu_solve(*torch.linalg.lu_factor(a), b),
+                      torch.linalg.lu_solve(*torch.linalg.lu_factor(a), b, adjoint=True),
+                      torch.linalg.lu_solve(*torch.linalg.lu_factor(a), b.mT, left=False)],
+        rand(2, 4, 4) + 3 * torch.eye(4), rand(2, 4, 3),
+    ),
+    "fake_quantize": (
+        lambda x, s, z: [
+            torch.fake_quantize_per_tensor_affine(x, 0.1, 3, 0, 15),
+            torch.fake_quantize_per_tensor_affine(x, s[0], z[1], -8, 7),
+            torch.fake_quantize_per_channel_affine(x, s, z, 1, -8, 7)],
+        x23, torch.tensor([0.1, 0.2, 0.3]), torch.tensor([0, 1, 2], dtype=torch.int32),
     ),
     "creation": (
         lambda x: (torch.arange(x.shape[1]) + x, torch.linspace(0, 1, 5), torch.eye(3, 4),
@@ -439,6 +465,8 @@ def test_sizes_that_depend_on_values(name: str, backend: str) -> None:
 LOOSE = {
     "lstsq",
     "lu",
+    "lu_factor",
+    "lu_solve",
     "solve",
     "determinants",
     "factorizations",

@@ -2,66 +2,24 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
-import numpy as np
 from jax import lax
 from jax import numpy as jnp
 from jax._src.lax import special
 
 from ivy.graph.importers.jax.written_out import written_out
+from ivy.graph.importers.special import bessel_ie
 
 # ---- Bessel functions ---------------------------------------------------------------------------
 
-_NEAR = 8.0
-"""Below it the functions are polynomials of `x`, above it of `1 / x`, times `1 / sqrt(x)`."""
 
+for _order in (0, 1):
 
-@cache
-def _coefficients(order: int) -> tuple[Any, Any]:
-    """Return Chebyshev series of `i0e(x)`, or of `i1e(x) / x`, near and far from 0."""
-    from scipy.special import i0e, i1e
-
-    function = i0e if order == 0 else i1e
-    interpolate = np.polynomial.chebyshev.chebinterpolate
-
-    def near(t: Any) -> Any:
-        x = (t + 1) * (_NEAR / 2)
-        return function(x) / (x if order else 1)
-
-    def far(t: Any) -> Any:
-        x = 2 * _NEAR / (t + 1)
-        return np.sqrt(x) * function(x)
-
-    return interpolate(near, 31), interpolate(far, 31)
-
-
-def _series(coefficients: Any, t: Any) -> Any:
-    """Return the sum of a Chebyshev series (Clenshaw's recurrence)."""
-    one: Any = 0.0
-    two: Any = 0.0
-    for c in coefficients[:0:-1]:
-        one, two = 2 * t * one - two + float(c), one
-    return t * one - two + float(coefficients[0])
-
-
-def _bessel(order: int) -> None:
-    @written_out(f"bessel_i{order}e")
-    def rule(x: Any) -> Any:
+    @written_out(f"bessel_i{_order}e")
+    def _bessel(x: Any, order: int = _order) -> Any:
         wide = x.astype("float32") if x.dtype.itemsize < 4 else x
-        near, far = _coefficients(order)
-        size = wide * lax.stop_gradient(jnp.sign(wide))  # with the gradient 0 at 0, as JAX
-        # Each side gets arguments of its own only: the other's gradients would not be finite.
-        low, high = jnp.minimum(size, _NEAR), jnp.maximum(size, _NEAR)
-        inner = _series(near, low * (2 / _NEAR) - 1) * (wide if order else 1)
-        outer = _series(far, 2 * _NEAR / high - 1) / jnp.sqrt(high)
-        outer = outer * jnp.sign(wide) if order else outer
-        return jnp.where(size <= _NEAR, inner, outer).astype(x.dtype)
-
-
-_bessel(0)
-_bessel(1)
+        return bessel_ie(jnp, order, wide).astype(x.dtype)
 
 
 # ---- gamma and beta functions -------------------------------------------------------------------

@@ -123,12 +123,6 @@ def _bucketize(build: Build, x: Value, boundaries: Any) -> Value:
     return build.astype(build.searchsorted(edges, x, side="right"), "int32")
 
 
-@rule("Ndtri")
-def _ndtri(build: Build, x: Value) -> Value:
-    inner = build.erfinv(build.subtract(build.multiply(x, 2.0), 1.0))
-    return build.multiply(inner, 2.0**0.5)
-
-
 @rule("Cast")
 def _cast(build: Build, x: Value, DstT: str, Truncate: bool = False) -> Value:
     if Truncate:

@@ -174,6 +174,30 @@ def _concat(build: TensorFlowBuilder, op: Any, *xs: Any) -> Any:
     return np.concatenate([x.astype(object) for x in parts], int(axis)) if is_known(axis) else None
 
 
+@_host_rule("ConcatOffset")
+def _concat_offset(build: TensorFlowBuilder, op: Any, axis: Any, *shapes: Any) -> Any:
+    """Return where each of several arrays begins in the one they are joined to."""
+    offsets, total = [], 0
+    for shape in shapes:
+        offset = np.zeros(shape.size, object)
+        offset[int(axis)] = total
+        total = build.host("host_add", total, shape[int(axis)])
+        offsets.append(offset)
+    return offsets
+
+
+@_host_rule("SplitV")
+def _split(build: TensorFlowBuilder, op: Any, x: Any, sizes: Any, axis: Any) -> Any:
+    if not is_known(sizes) or -1 in sizes:
+        return None
+    return np.split(x, np.cumsum(sizes)[:-1], int(axis))
+
+
+@_host_rule("Pad", "PadV2")
+def _pad(build: TensorFlowBuilder, op: Any, x: Any, margins: Any, fill: Any = 0) -> Any:
+    return np.pad(x, margins, constant_values=fill) if is_known(margins) else None
+
+
 @_host_rule("GatherV2")
 def _gather(build: TensorFlowBuilder, op: Any, x: Any, indices: Any, axis: Any) -> Any:
     if op.get_attr("batch_dims") or not is_known(indices) or not is_known(axis):

@@ -298,7 +298,7 @@ def _fused_batch_norm(
         result, new_mean, new_variance = build.several(
             3, "batch_norm", x, mean, variance, training=True, momentum=momentum, **options
         )
-    spare = (None, None, None)
+    spare = (mean, variance, mean)  # for the gradient, which computes its own
     return result, new_mean, new_variance, *spare
 
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
 import tensorflow as tf
 
+from ivy import backends
+from ivy.graph.importers.special import bessel_i1, bessel_ie, ndtri
 from ivy.graph.importers.tensorflow.functions import Reader, attributes, handler
 from ivy.graph.importers.tensorflow.values import is_known
+from ivy.graph.ir import Value
 from ivy.graph.rules import Unsupported
 
 
@@ -22,12 +27,14 @@ def _written_out(*names: str) -> Callable[[Any], Any]:
             build = reader.build
             scope, line, first = build.scope, build.source, len(build.graph.nodes)
 
+            how = attributes(op)
+            try:
+                inspect.signature(function).bind(*inputs, **how)
+            except TypeError as error:
+                raise Unsupported(str(error)) from error
+
             def call(*given: Any) -> Any:
-                xs = [
-                    tf.constant(x, t.dtype) if is_known(x) else t
-                    for x, t in zip(inputs, given, strict=True)
-                ]
-                return function(*xs, **attributes(op))
+                return function(*map(_as_far_as_known, inputs, given), **how)
 
             types = [tf.TensorSpec(t.shape, t.dtype) for t in op.inputs]
             traced = tf.function(call, autograph=False).get_concrete_function(*types)
@@ -39,6 +46,15 @@ def _written_out(*names: str) -> Callable[[Any], Any]:
         return function
 
     return register
+
+
+def _as_far_as_known(x: Any, tensor: Any) -> Any:
+    """Return a tensor with the numbers in it that are known."""
+    if is_known(x):
+        return tf.constant(x, tensor.dtype)
+    if isinstance(x, np.ndarray) and x.ndim == 1:
+        return tf.stack([tensor[i] if isinstance(n, Value) else int(n) for i, n in enumerate(x)])
+    return tensor
 
 
 # ---- gradients ----------------------------------------------------------------------------------
@@ -75,6 +91,91 @@ def _strided_slice_gradient(shape: Any, begin: Any, end: Any, by: Any, dy: Any, 
     return tf.reshape(flat, shape)
 
 
+def _parts(x: Any, size: Any, strides: Any, padding: str, **more: Any) -> list[Any]:
+    """Return what each place of a window sees at every step; channels are the last axis."""
+    dilations = more.get("dilations", [1] * len(strides))
+    around = more.get("explicit_paddings", ())
+    margins, steps = [[0, 0]], []
+    if None in (*size, *x.shape[1:]):
+        raise Unsupported("sizes that are not known before the program runs")
+    for axis, (k, n) in enumerate(zip(size, x.shape[1:-1], strict=True), 1):
+        stride, apart = strides[axis], dilations[axis]
+        reach = (k - 1) * apart + 1
+        missing = max((-(-n // stride) - 1) * stride + reach - n, 0) if padding == "SAME" else 0
+        margin = [missing // 2, missing - missing // 2]
+        margin = list(around[2 * axis : 2 * axis + 2]) if padding == "EXPLICIT" else margin
+        margins.append(margin)
+        steps.append((apart, n + sum(margin) - reach + 1, stride))
+    padded = tf.pad(x, [*margins, [0, 0]], constant_values=more.get("fill", 0))
+
+    def seen(at: Any) -> Any:
+        moved = zip(at, steps, strict=True)
+        return padded[(slice(None), *(slice(i * d, i * d + n, s) for i, (d, n, s) in moved))]
+
+    return list(map(seen, np.ndindex(*size)))
+
+
+@_written_out("MaxPoolGrad", "MaxPool3DGrad")
+def _max_pool_gradient(
+    x: Any, y: Any, dy: Any, ksize: Any, strides: Any, padding: str, explicit_paddings: Any = ()
+) -> Any:
+    how = {"explicit_paddings": explicit_paddings, "fill": x.dtype.min}
+    largest, *others = _parts(x, ksize[1:-1], strides, padding, **how)
+    for part in others:
+        largest = tf.where(part > largest, part, largest)  # of equals the first
+    return tf.gradients(largest, x, dy)[0]
+
+
+@_written_out("AvgPoolGrad", "AvgPool3DGrad")
+def _average_pool_gradient(shape: Any, dy: Any, ksize: Any, strides: Any, padding: str) -> Any:
+    x = tf.zeros(shape, dy.dtype)
+    total, count = (tf.add_n(_parts(y, ksize[1:-1], strides, padding)) for y in (x, x + 1))
+    return tf.gradients(total / count, x, dy)[0]
+
+
+def _convolved(x: Any, w: Any, is_depthwise: bool, **how: Any) -> Any:
+    """Return a convolution as a sum over the places of the filter."""
+    parts, weights = _parts(x, w.shape[:-2], **how), tf.reshape(w, [-1, *w.shape[-2:]])
+    if is_depthwise:
+        products = [part[..., None] * weights[i] for i, part in enumerate(parts)]
+        return tf.concat(tf.unstack(tf.add_n(products), axis=-2), -1)
+    return tf.add_n([tf.tensordot(part, weights[i], 1) for i, part in enumerate(parts)])
+
+
+for _name in ("Conv2D", "Conv3D", "DepthwiseConv2dNative"):
+    _version = "V2" if _name == "Conv3D" else ""
+
+    @_written_out(f"{_name}BackpropFilter{_version}")
+    def _filter_gradient(
+        x: Any, shape: Any, dy: Any, strides: Any, padding: str, name: str = _name, **more: Any
+    ) -> Any:
+        w = tf.zeros(shape, dy.dtype)
+        if w.shape[-2] != x.shape[-1]:
+            raise Unsupported("groups of channels")
+        how = {"strides": strides, "padding": padding, **more}
+        return tf.gradients(_convolved(x, w, name.startswith("D"), **how), w, dy)[0]
+
+
+@_written_out("DepthwiseConv2dNativeBackpropInput")
+def _depthwise_gradient(
+    shape: Any, w: Any, dy: Any, strides: Any, padding: str, **more: Any
+) -> Any:
+    x = tf.zeros(shape, dy.dtype)
+    return tf.gradients(_convolved(x, w, True, strides=strides, padding=padding, **more), x, dy)[0]
+
+
+@_written_out("FusedBatchNormGrad", "FusedBatchNormGradV2", "FusedBatchNormGradV3")
+def _batch_norm_gradient(
+    dy: Any, x: Any, scale: Any, mean: Any, variance: Any, *spare: Any, U: str = "float32",
+    epsilon: float = 1e-4, is_training: bool = True,
+) -> Any:  # fmt: skip
+    offset = tf.zeros_like(scale)
+    if is_training:
+        mean, variance = tf.nn.moments(x, list(range(x.shape.rank - 1)))
+    normal = tf.nn.batch_normalization(x, mean, variance, offset, scale, epsilon)
+    return (*tf.gradients(normal, [x, scale, offset], dy), mean, variance)
+
+
 # ---- others -------------------------------------------------------------------------------------
 
 
@@ -96,6 +197,14 @@ def _igammac(a: Any, x: Any) -> Any:
     tail = tf.exp(power * tf.math.log(point) - point - tf.math.lgamma(power)) * fraction
     value = tf.where(small, tail, 1 - tf.stop_gradient(lower))
     return value - (lower - tf.stop_gradient(lower))
+
+
+_SPECIAL: dict[str, Any] = {
+    "BesselI0e": partial(bessel_ie, order=0), "BesselI1e": partial(bessel_ie, order=1),
+    "BesselI1": bessel_i1, "Ndtri": ndtri,
+}  # fmt: skip
+for _name, _function in _SPECIAL.items():
+    _written_out(_name)(lambda x, f=_function: f(backends.load("tensorflow"), x=x))
 
 
 @_written_out("Polygamma")
@@ -133,13 +242,31 @@ def _sparse_matmul(places: Any, values: Any, shape: Any, x: Any, **how: bool) ->
 def _tridiagonal_solve(
     diagonals: Any, y: Any, partial_pivoting: bool = True, perturb_singular: bool = False
 ) -> Any:
+    if perturb_singular:
+        raise Unsupported("perturb_singular=True")
+    return tf.linalg.solve(_matrix(diagonals, (1, 0, -1)), y)
+
+
+@_written_out("TridiagonalMatMul")
+def _tridiagonal_product(upper: Any, main: Any, lower: Any, y: Any) -> Any:
+    return _matrix(tf.concat([upper, main, lower], -2), (1, 0, -1)) @ y
+
+
+@_written_out("BandedTriangularSolve")
+def _banded_solve(bands: Any, y: Any, lower: bool = True, adjoint: bool = False) -> Any:
+    count = bands.shape[-2]
+    matrix = _matrix(bands, range(0, -count, -1) if lower else range(count - 1, -1, -1))
+    return tf.linalg.triangular_solve(matrix, y, lower, adjoint)
+
+
+def _matrix(diagonals: Any, places: Any) -> Any:
+    """Return the matrix that has rows of an array as its diagonals at these places."""
     size, zero = diagonals.shape[-1], tf.zeros([], diagonals.dtype)
-    if perturb_singular or size is None:
-        raise Unsupported("perturb_singular=True, or a system of unknown size")
-    masks = [np.eye(size, k=k, dtype=bool) for k in (1, 0, -1)]
+    if size is None:
+        raise Unsupported("a system of unknown size")
+    masks = [np.eye(size, k=k, dtype=bool) for k in places]
     parts = [tf.where(m, diagonals[..., i, :, None], zero) for i, m in enumerate(masks)]
-    matrix = tf.add_n(parts)
-    return tf.linalg.solve(matrix, y)
+    return tf.add_n(parts)
 
 
 @_written_out("HistogramFixedWidth")

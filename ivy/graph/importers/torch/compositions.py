@@ -5,10 +5,13 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import torch
 import torch.nn.functional as F
+
+from ivy.graph.importers.special import bessel_i1, bessel_ie, ndtri
 
 aten = torch.ops.aten
 DECOMPOSITIONS: dict[Any, Callable[..., Any]] = {}
@@ -232,6 +235,81 @@ def _erfcx(x: Any) -> Any:
     return torch.where(
         x > 2, 1 / math.sqrt(math.pi) / fraction, small.square().exp() * small.erfc()
     )
+
+
+_SPECIAL: dict[Any, Any] = {
+    aten.special_i0e: partial(bessel_ie, order=0), aten.special_i1e: partial(bessel_ie, order=1),
+    aten.special_i1: bessel_i1, aten.special_ndtri: ndtri,
+    aten.special_modified_bessel_i1: bessel_i1,
+}  # fmt: skip
+for _op, _function in _SPECIAL.items():
+    _consists_of(_op.default)(lambda x, f=_function: f(torch, x=x + 0.0))
+
+
+def _exchanged(rows: Any, i: int, place: Any) -> Any:
+    """Return an order with the number at `i` exchanged for that at another place."""
+    places, here, there = torch.arange(rows.shape[-1]), rows[..., i : i + 1], rows.gather(-1, place)
+    return torch.where(places == i, there, torch.where(places == place, here, rows))
+
+
+@_consists_of(aten.linalg_lu_factor_ex.default)
+def _lu_factor(a: Any, *, pivot: bool = True, check_errors: bool = False) -> tuple[Any, ...]:
+    """Both triangles in one, and with which row, counted from 1, each was exchanged in its turn."""
+    permutation, lower, upper = torch.linalg.lu(a, pivot=pivot)
+    order, steps = permutation.argmax(-2), min(a.shape[-2:])
+    rows, pivots = torch.arange(a.shape[-2]).expand(order.shape), []
+    for i in range(steps):
+        pivots.append((rows == order[..., i : i + 1]).int().argmax(-1, keepdim=True))
+        rows = _exchanged(rows, i, pivots[-1])
+    # Below the steps the rows of a matrix lie in torch's order, which others do not keep.
+    lower = F.one_hot(rows, rows.shape[-1]).to(a.dtype) @ permutation @ lower
+    factors = F.pad(lower.tril(-1), (0, a.shape[-1] - steps))
+    factors = factors + F.pad(upper, (0, 0, 0, a.shape[-2] - steps))
+    return factors, torch.cat(pivots, -1).int() + 1, torch.zeros(a.shape[:-2], dtype=torch.int32)
+
+
+@_consists_of(aten.lu_unpack.default)
+def _lu_unpack(lu: Any, pivots: Any, unpack_data: bool = True, unpack_pivots: bool = True) -> Any:
+    if not unpack_data or not unpack_pivots:
+        return NotImplemented  # which leaves it to be refused
+    size, steps = lu.shape[-2], min(lu.shape[-2:])
+    rows = torch.arange(size).expand(*pivots.shape[:-1], size)
+    for i in range(steps):
+        rows = _exchanged(rows, i, pivots[..., i : i + 1].long() - 1)
+    order = F.one_hot(rows, size).mT.to(lu.dtype)
+    lower = lu[..., :steps].tril(-1) + torch.eye(size, steps, dtype=lu.dtype)
+    return order, lower, lu[..., :steps, :].triu()
+
+
+@_consists_of(aten.linalg_lu_solve.default)
+def _lu_solve(lu: Any, pivots: Any, b: Any, *, left: bool = True, adjoint: bool = False) -> Any:
+    order, lower, upper = _lu_unpack(lu, pivots)
+    matrix = order @ lower @ upper
+    return torch.linalg.solve(matrix.mH if adjoint else matrix, b, left=left)
+
+
+_FAKE = (
+    aten.fake_quantize_per_tensor_affine_cachemask.default,
+    aten._fake_quantize_per_tensor_affine_cachemask_tensor_qparams.default,
+    aten.fake_quantize_per_channel_affine_cachemask.default,
+)
+
+
+@_consists_of(*_FAKE)
+def _fake_quantize(x: Any, scale: Any, zero_point: Any, *more: Any) -> tuple[Any, Any]:
+    """Numbers at which a rounded one would be, with the gradient 1 unless they are outside."""
+    how, low, high = more if len(more) == 3 else (None, *more)
+    if isinstance(how, int):  # an axis to quantize along
+        along = [-1 if i == how % x.ndim else 1 for i in range(x.ndim)]
+        scale, zero_point = scale.reshape(along), zero_point.reshape(along)
+    number = (x * (1 / scale)).round() + zero_point
+    inside = (number >= low) & (number <= high)
+    value = (number.clamp(low, high) - zero_point) * scale
+    if isinstance(how, torch.Tensor):  # whether it is done
+        inside, value = inside | (how == 0), torch.where(how == 0, x, value)
+    passed = torch.where(inside, x, 0.0)
+    stop = torch.ops.ivy_import.stop_gradient
+    return stop(value) + (passed - stop(passed)), inside
 
 
 # ---- random numbers -----------------------------------------------------------------------------

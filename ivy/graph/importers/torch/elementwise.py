@@ -52,6 +52,7 @@ table(
         "sinh": "sinh", "sqrt": "sqrt", "square": "square", "tan": "tan",
         "tanh": "tanh", "trunc": "trunc", "hardswish": "hardswish", "log_sigmoid": "logsigmoid",
         "mish": "mish", "positive": "positive", "i0": "i0", "special_i0": "i0",
+        "special_modified_bessel_i0": "i0",
     },
 )  # fmt: skip
 table(
@@ -125,7 +126,7 @@ table(
         "floor_divide": "floor_divide", "logaddexp": "logaddexp",
         "hypot": "hypot", "copysign": "copysign", "fmax": "fmax", "fmin": "fmin",
         "nextafter": "nextafter", "gcd": "gcd", "lcm": "lcm",
-        "true_divide": "divide", "special_zeta": "zeta",
+        "true_divide": "divide", "special_zeta": "zeta", "igamma": "igamma",
         "float_power": "float_power", "__and__": "bitwise_and",
         "__or__": "bitwise_or", "__xor__": "bitwise_xor", "max.other": "maximum",
         "min.other": "minimum",
