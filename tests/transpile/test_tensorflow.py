@@ -346,6 +346,56 @@ def test_all_missing_operations_are_listed() -> None:
     assert "test_tensorflow.py:" in str(caught.value)
 
 
+@pytest.mark.one_column
+def test_a_training_step_of_a_keras_model(backend: str) -> None:
+    model = keras.Sequential([
+        keras.Input((8, 8, 3)), layers.Conv2D(4, 3), layers.BatchNormalization(), layers.ReLU(),
+        layers.MaxPooling2D(), layers.Flatten(), layers.Dense(2),
+    ])  # fmt: skip
+    perturb(model)
+    weights = model.get_weights()
+
+    def step(x: Any) -> Any:
+        with tf.GradientTape() as tape:
+            loss = tf.reduce_mean(model(x, training=True) ** 2)
+        return loss, tape.gradient(loss, model.trainable_variables)
+
+    graph = trace_graph(step, "tensorflow", args=(rand(6, 8, 8, 3),))
+    x = rand(5, 8, 8, 3, seed=1)
+    loss, gradients = step(x)
+    model.set_weights(weights)  # the step moved the statistics
+    found, _ = Run(graph, backend)((x,))
+    scale = max(np.abs(g).max() for g in gradients)
+    for result, expected in zip(found, [loss, *gradients], strict=True):
+        np.testing.assert_allclose(result, expected, rtol=0, atol=1e-5 * scale)
+
+
+@pytest.mark.columns("numpy")
+def test_gradients_pass_what_was_dropped(backend: str) -> None:
+    dropout = layers.Dropout(0.5)
+
+    def function(x: Any) -> Any:
+        with tf.GradientTape() as tape:
+            tape.watch(x)
+            y = dropout(x, training=True)
+        return y, tape.gradient(y, x)
+
+    graph = trace_graph(function, "tensorflow", args=(tf.ones((4, 6)),))
+    (y, gradient), _ = Run(graph, backend)((tf.ones((9, 6)),))
+    assert 0 < np.count_nonzero(y) < y.size
+    np.testing.assert_array_equal(gradient, y)
+
+
+def test_gradients_through_a_layer_without_a_tape_are_refused() -> None:
+    normal = layers.BatchNormalization()
+
+    def function(x: Any) -> Any:
+        return tf.gradients(normal(x, training=True), x)[0]
+
+    with pytest.raises(IvyTranspileException, match=r"expected a tf\.GradientTape around the call"):
+        trace_graph(function, "tensorflow", args=(rand(2, 3),))
+
+
 def test_what_a_gradient_adds_to_a_loop_is_named() -> None:
     def function(x: Any) -> Any:
         with tf.GradientTape() as tape:
@@ -371,19 +421,20 @@ def test_results_that_are_no_tensors_are_refused() -> None:
         trace_graph(tf.RaggedTensor.from_tensor, "tensorflow", args=(rand(3, 2),))
 
 
-def test_users_add_rules(backend: str) -> None:
+@pytest.mark.parametrize("order", ["J1", "I1"])  # refused without a rule, and written out
+def test_users_add_rules(order: str) -> None:
     from ivy.graph.rules import RULES, transpile_rule
 
-    @transpile_rule("tensorflow", "BesselJ1")
+    @transpile_rule("tensorflow", f"Bessel{order}")
     def bessel(build: Any, x: Any) -> Any:
         return build.multiply(x, 0.5)
 
+    function = getattr(tf.math.special, f"bessel_{order.lower()}")
     try:
-        check = trace_graph(tf.math.special.bessel_j1, "tensorflow", args=(rand(3),))
+        check = trace_graph(function, "tensorflow", args=(rand(3),))
         assert [node.op for node in check.nodes] == ["multiply"]
     finally:
-        del RULES["tensorflow"]["BesselJ1"]
-    assert backend
+        del RULES["tensorflow"][f"Bessel{order}"]
 
 
 # ---- functions ----------------------------------------------------------------------------------

@@ -18,8 +18,10 @@ from pathlib import Path
 from typing import Any
 
 import tensorflow as tf
+from tensorflow.python.eager.record import could_possibly_record as _is_recording
 
 from ivy.graph.ir import Scope
+from ivy.graph.rules import IvyTranspileException
 
 
 @dataclass(eq=False)
@@ -187,13 +189,25 @@ def _channel_format(axis: Any, ndim: int) -> str | None:
     return "NSC" if axis % ndim == ndim - 1 else "NCS" if axis == 1 else None
 
 
+@tf.custom_gradient
+def _standing_in(x: Any) -> Any:
+    """Return a tensor in place of one that is not computed, only marked."""
+
+    def refuse(*upstream: Any) -> Any:
+        raise IvyTranspileException(
+            "tf.gradients through a Keras layer: expected a tf.GradientTape around the call"
+        )
+
+    return tf.identity(x), refuse
+
+
 def _batch_normalized(recording: Recording, original: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(original)
     def call(self: Any, inputs: Any, training: Any = None, mask: Any = None) -> Any:
         form = _channel_format(self.axis, len(inputs.shape)) if _is_traced(inputs) else None
-        if form is None or mask is not None or getattr(self, "renorm", False) or self.synchronized:
-            return original(self, inputs, training=training, mask=mask)
-        if not isinstance(training, (bool, int, type(None))):
+        special = mask is not None or getattr(self, "renorm", False) or self.synchronized
+        dynamic = not isinstance(training, (bool, int, type(None)))
+        if form is None or special or dynamic or _is_recording():
             return original(self, inputs, training=training, mask=mask)
         statistics = [tf.convert_to_tensor(v) for v in (self.moving_mean, self.moving_variance)]
         weights = [
@@ -201,7 +215,7 @@ def _batch_normalized(recording: Recording, original: Callable[..., Any]) -> Cal
             for v in (self.beta if self.center else None, self.gamma if self.scale else None)
         ]
         result = tf.cast(inputs, self.compute_dtype)
-        outputs = [tf.identity(result), *map(tf.identity, statistics)]
+        outputs = [_standing_in(result), *map(tf.identity, statistics)]
         options = {
             "training": bool(training) and self.trainable,
             "epsilon": self.epsilon,
@@ -243,11 +257,11 @@ def _dropped(recording: Recording, original: Callable[..., Any]) -> Callable[...
     def call(self: Any, inputs: Any, training: Any = False) -> Any:
         shape = _noise_shape(self, inputs)
         plain = isinstance(training, (bool, int, type(None))) and shape is not False
-        if not _is_traced(inputs) or not plain:
+        if not _is_traced(inputs) or not plain or _is_recording():
             return original(self, inputs, training=training)
         if self.rate == 0:
             return inputs
-        output = tf.identity(inputs)
+        output = _standing_in(inputs)
         options = {"rate": self.rate, "training": bool(training), "noise_shape": shape}
         recording.add(Mark("ivy.dropout", (inputs,), options, [output]))
         return output

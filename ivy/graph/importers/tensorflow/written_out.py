@@ -15,7 +15,7 @@ from ivy.graph.importers.special import bessel_i1, bessel_ie, ndtri
 from ivy.graph.importers.tensorflow.functions import Reader, attributes, handler
 from ivy.graph.importers.tensorflow.values import is_known
 from ivy.graph.ir import Value
-from ivy.graph.rules import Unsupported
+from ivy.graph.rules import RULES, Unsupported
 
 
 def _written_out(*names: str) -> Callable[[Any], Any]:
@@ -24,10 +24,10 @@ def _written_out(*names: str) -> Callable[[Any], Any]:
     def register(function: Any) -> Any:
         @handler(*names)
         def read(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
-            build = reader.build
+            if op.type in RULES["tensorflow"]:  # the user's
+                return reader.plainly(op, inputs)
+            build, how = reader.build, attributes(op)
             scope, line, first = build.scope, build.source, len(build.graph.nodes)
-
-            how = attributes(op)
             try:
                 inspect.signature(function).bind(*inputs, **how)
             except TypeError as error:
