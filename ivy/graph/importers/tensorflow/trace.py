@@ -189,7 +189,7 @@ def _channel_format(axis: Any, ndim: int) -> str | None:
     return "NSC" if axis % ndim == ndim - 1 else "NCS" if axis == 1 else None
 
 
-@tf.custom_gradient
+@tf.custom_gradient  # type: ignore[untyped-decorator]
 def _standing_in(x: Any) -> Any:
     """Return a tensor in place of one that is not computed, only marked."""
 
