@@ -333,6 +333,9 @@ CASES: dict[str, Case] = {
     "MaxPool2D: format": (
         lambda: ivy.MaxPool2D(2, 2, 0, data_format="NWC"),
         IvyValueError, r"MaxPool2D: expected a data_format 'NHWC' or 'NCHW', got 'NWC'"),
+    "Upsample: format": (
+        lambda: ivy.Upsample(2, data_format="HWC"),
+        IvyValueError, r"Upsample: expected a data_format of .*'NHWC'.*, got 'HWC'"),
     "AvgPool1D: padding": (
         lambda: ivy.AvgPool1D(2, 2, "half"),
         IvyValueError, r"AvgPool1D: expected a padding 'SAME', 'VALID', a number from 0 or 1 pair"),

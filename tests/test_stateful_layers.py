@@ -209,6 +209,12 @@ PAIRS = {
         lambda: nn.Upsample(scale_factor=2, mode="bilinear"),
         (1, 2, 3, 4),
     ),
+    "Upsample, channels last": Pair(
+        lambda: ivy.Upsample((5, 6), data_format="NHWC"),
+        lambda: nn.Upsample((5, 6)),
+        (1, 2, 3, 4),
+        layout=LAST,
+    ),
     "GRU": Pair(
         lambda: ivy.GRU(3, 4, num_layers=2, return_state=False),
         lambda: First(nn.GRU(3, 4, 2, batch_first=True)),

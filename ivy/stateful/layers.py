@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from ivy.backends.windows import FORMATS, GENERAL_FORMATS
 from ivy.errors import IvyValueError
 from ivy.ops import images, layers
 from ivy.ops.activations import gelu, relu
 from ivy.ops.creation import zeros_like
 from ivy.ops.elementwise import equal
-from ivy.ops.manipulation import expand_dims, flatten
+from ivy.ops.manipulation import expand_dims, flatten, moveaxis
 from ivy.ops.searching import where
 from ivy.stateful.functions import Function
 from ivy.stateful.initializers import GLOROT, ZEROS, Initializer
@@ -297,8 +298,14 @@ class TransformerEncoderLayer(Module):
         return self._norm2(x + self._feed_forward(x))
 
 
+_FORMATS = (*FORMATS.values(), GENERAL_FORMATS)
+
+
 class Upsample(Function):
-    """Resizes images, channels first."""
+    """Resizes images: channels first as in `ivy.interpolate`, unless `data_format` says otherwise.
+
+    After `ivy.Conv2D`, which has channels last, that is `ivy.Upsample(data_format="NHWC", ...)`.
+    """
 
     operation = staticmethod(images.interpolate)
 
@@ -310,9 +317,16 @@ class Upsample(Function):
         scale_factor: Any = None,
         mode: str = "nearest",
         align_corners: bool = False,
+        data_format: str = "channel_first",
     ) -> None:
-        self._size = size
+        formats = next((f for f in _FORMATS if data_format in f), None)
+        if formats is None:
+            msg = f"Upsample: expected a data_format of {_FORMATS}, got {data_format!r}"
+            raise IvyValueError(msg)
+        self._size, self._last = size, data_format == formats[0]
         super().__init__(scale_factor=scale_factor, mode=mode, align_corners=align_corners)
 
     def _forward(self, inputs: Any) -> Any:
-        return super()._forward(inputs, self._size)
+        images = moveaxis(inputs, -1, 1) if self._last else inputs
+        result = super()._forward(images, self._size)
+        return moveaxis(result, 1, -1) if self._last else result
