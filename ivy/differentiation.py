@@ -11,7 +11,14 @@ from typing import Any
 
 from ivy import config, dispatch, state
 from ivy.dispatch import Wrapper, is_native, space_of, table
-from ivy.errors import IvyIndexError, IvyTypeError, IvyValueError, check_callable, describe
+from ivy.errors import (
+    IvyIndexError,
+    IvyTypeError,
+    IvyValueError,
+    check_callable,
+    describe,
+    reworded,
+)
 from ivy.nest import Path, leaves_with_paths, opened, pruned, replaced
 
 
@@ -218,7 +225,14 @@ def pull_back(
             value = variables.space.stop_gradient(x)
             state.write([slot], [dispatch.new_array(value) if wrapped else value])
         others = others[:kept]
-    return outs, lambda cotangents: variables.zeros_for_none(pull(cotangents)), others
+
+    def pulled(cotangents: list[Any]) -> list[Any]:
+        try:
+            return variables.zeros_for_none(pull(cotangents))
+        except Exception as error:  # of a gradient that is not there, such as that of an inverse
+            raise reworded(error, name, variables.space.NAME, tuple(variables.natives)) from error
+
+    return outs, pulled, others
 
 
 def values_and_gradients(

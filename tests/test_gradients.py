@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import ivy
-from ivy.errors import IvyException
+from ivy.errors import IvyException, IvyValueError
 from tests.helpers import assert_close, to_numpy
 from tests.test_values import on_backend
 
@@ -618,6 +618,12 @@ def test_mistakes(mistake: str, backend: str) -> None:
     with pytest.raises(IvyException, match=text) as caught:
         call()
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.columns("numpy", "tensorflow")  # the others have infinite entries
+def test_errors_of_a_gradient_are_ivys(backend: str) -> None:
+    with pytest.raises(IvyValueError, match=rf"value_and_grad \({backend}\): .*float32\[2, 2\]"):
+        ivy.grad(lambda x: ivy.slogdet(x)[1])(ivy.ones((2, 2)))
 
 
 @pytest.mark.columns("numpy")
