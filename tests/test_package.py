@@ -219,7 +219,7 @@ INTERNAL = {
     *("transform_axis", "enable_einops", "greedily_kept", "host_constant", "segment_rows"),
     *("convolution", "transposed_convolution", "pool_maximum", "pool_average"),
     *("adaptive_average", "adaptive_maximum", "window_elements"),
-    *("attend", "rows_at", "scan_time"),
+    *("attend", "root", "rows_at", "scan_time"),
 }
 """Functions of a backend that dispatch, Array and settings call, besides the operations."""
 

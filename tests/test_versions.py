@@ -160,6 +160,10 @@ OWNERS: dict[str, tuple[str, Callable[[], Any]]] = {
     ),
     "_schema": ("torch", lambda: look_up("torch.ops.aten.add.Tensor")),
     "_overloadname": ("torch", lambda: look_up("torch.ops.aten.add.Tensor")),
+    "_fake_quantize_per_tensor_affine_cachemask_tensor_qparams": (
+        "torch",
+        lambda: look_up("torch.ops.aten"),
+    ),
     "_register_stack_trace_anchor": ("torch", lambda: look_up("torch.fx.proxy")),
     "_implementation": ("numpy", lambda: look_up("numpy.cov")),
     "_get_function": ("tensorflow", lambda: look_up("tensorflow.Graph")()),
