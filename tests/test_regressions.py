@@ -939,3 +939,11 @@ def test_the_gradient_of_hypot_at_zero_is_finite(backend: str) -> None:
 def test_clipping_nothing_leaves_the_gradient(backend: str) -> None:
     found = ivy.grad(lambda x: ivy.sum(ivy.clip_vector_norm(x, 2.0)))(ivy.zeros(3))
     assert_close(found, np.ones(3), "float32", backend)
+
+
+@pytest.mark.parametrize("shape", [(0,), (2, -1), (0, 3)])
+def test_there_is_no_place_in_an_empty_array(shape: tuple[int, ...], backend: str) -> None:
+    with pytest.raises(IvyValueError, match="unravel_index: expected sizes from 1, got"):
+        ivy.unravel_index(ivy.array([0, 1]), shape)
+    places = ivy.unravel_index(ivy.zeros(0, dtype="int64"), (0, 3))
+    assert [place.shape for place in places] == [(0,), (0,)]

@@ -205,6 +205,12 @@ def check_diagonals(equation: str, shapes: Any) -> None:
             raise IvyValueError(f"{msg}, got shapes {', '.join(map(str, shapes))}")
 
 
+def check_places(name: str, places: Any, shape: Any) -> None:
+    """Raise where there is no place in an array of a shape for any of several."""
+    if 0 not in places.shape and any(size < 1 for size in shape):
+        raise IvyValueError(f"{name}: expected sizes from 1, got {tuple(shape)}")
+
+
 def broadcast_shape(*shapes: Any) -> tuple[Any, ...]:
     """Return the shape that all broadcast to; `None` is an unknown size."""
     result: list[Any] = []

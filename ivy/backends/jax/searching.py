@@ -3,6 +3,7 @@ import functools
 import jax
 import jax.numpy as jnp
 
+from ivy.backends import shapes as _shapes
 from ivy.backends.axes import normalized_axis as _axis
 from ivy.backends.jax.native import as_native_dtype
 from ivy.backends.jax.promotion import same_dtype as _same_dtype
@@ -66,4 +67,5 @@ def _searchsorted(x, v, side, sorter):
 
 
 def unravel_index(indices, shape):
+    _shapes.check_places("unravel_index", indices, shape)
     return tuple(jnp.unravel_index(indices.astype(int), tuple(shape)))

@@ -1,5 +1,6 @@
 import numpy as np
 
+from ivy.backends import shapes as _shapes
 from ivy.backends.axes import normalized_axis as _axis
 from ivy.backends.native_dtypes import number_dtype as _number_dtype
 from ivy.backends.numpy.native import NATIVE_DTYPES, as_native_dtype
@@ -77,4 +78,5 @@ def searchsorted(x, v, side="left", sorter=None, ret_dtype=None):
 
 
 def unravel_index(indices, shape):
+    _shapes.check_places("unravel_index", indices, shape)
     return tuple(np.asarray(place) for place in np.unravel_index(indices, shape))

@@ -122,6 +122,7 @@ def _search(x, v, side):
 
 
 def unravel_index(indices, shape):
+    _shapes.check_places("unravel_index", indices, shape)
     places = _math.cast(indices, tf.int64)
     found = []
     for size in reversed(tuple(shape)):

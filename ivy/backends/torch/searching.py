@@ -1,6 +1,7 @@
 import torch
 
 from ivy.backends import picking as _picking
+from ivy.backends import shapes as _shapes
 from ivy.backends import torch as _space
 from ivy.backends.axes import normalized_axis as _axis
 from ivy.backends.native_dtypes import number_dtype as _number_dtype
@@ -80,4 +81,5 @@ def _search(x, v, side):
 
 
 def unravel_index(indices, shape):
+    _shapes.check_places("unravel_index", indices, shape)
     return tuple(torch.unravel_index(indices.to(torch.int64), tuple(shape)))
