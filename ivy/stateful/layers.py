@@ -327,6 +327,6 @@ class Upsample(Function):
         super().__init__(scale_factor=scale_factor, mode=mode, align_corners=align_corners)
 
     def _forward(self, inputs: Any) -> Any:
-        images = moveaxis(inputs, -1, 1) if self._last else inputs
-        result = super()._forward(images, self._size)
+        x = moveaxis(inputs, -1, 1) if self._last else inputs
+        result = super()._forward(x, self._size)
         return moveaxis(result, 1, -1) if self._last else result

@@ -16,7 +16,7 @@ from ivy.graph.passes.dead_code import without_dead_code
 from ivy.graph.passes.heads import with_heads_as_batches
 from ivy.graph.passes.matching import FLOATS, Matcher, is_number
 from ivy.graph.passes.normalization import batch_norm, normalization, scaled_norm
-from ivy.graph.passes.rewriting import Pass, arguments, with_nodes
+from ivy.graph.passes.rewriting import arguments, with_nodes
 
 Pattern = Callable[[Matcher, Node], Node | None]
 """Returns the one node that a node and those before it are raised to, or None."""
@@ -24,8 +24,10 @@ Pattern = Callable[[Matcher, Node], Node | None]
 
 def with_patterns_raised(graph: Graph) -> Graph:
     """Return the graph with softmax, norms, gelu, linear layers and attention as one node each."""
-    for prepared, patterns in ROUNDS:
-        graph = _raised(prepared(graph), patterns)
+    first, *others = ROUNDS
+    graph = with_heads_as_batches(_raised(graph, first))
+    for patterns in others:
+        graph = _raised(graph, patterns)
     return graph
 
 
@@ -226,9 +228,9 @@ def convolution_bias(m: Matcher, node: Node) -> Node | None:
     return None
 
 
-ROUNDS: tuple[tuple[Pass, tuple[Pattern, ...]], ...] = (
-    (lambda graph: graph, (softmax, log_softmax, gelu, silu, batch_norm, normalization, linear)),
-    (with_heads_as_batches, (scaled_norm, linear_bias, convolution_bias, attention)),
-    (lambda graph: graph, (scaled_norm,)),
+ROUNDS: tuple[tuple[Pattern, ...], ...] = (
+    (softmax, log_softmax, gelu, silu, batch_norm, normalization, linear),
+    (scaled_norm, linear_bias, convolution_bias, attention),
+    (scaled_norm,),
 )
-"""What is rewritten before, and patterns, by round: a later one is made of what one has raised."""
+"""Patterns by round: those of a later round are made of what an earlier one has raised."""
