@@ -315,8 +315,7 @@ def space_of(*xs: Any) -> Any:
 
     The current backend when there is no array; an error that names both when there are two.
     """
-    types = {type(x._data) for x in xs if isinstance(x, Wrapper)}
-    types |= {type(x) for x in xs if not isinstance(x, Wrapper)}
+    types = {type(x._data if isinstance(x, Wrapper) else x) for x in xs}
     names = set(map(_backend_name, types)) - {""}
     if len(names) > 1 and backends.TRACING not in names:
         first, second = sorted(names)

@@ -59,8 +59,13 @@ class Pool(NamedTuple):
     """What the caller asked for."""
     ceil_mode: bool
     outs: Numbers
-    fitted: Pairs
-    """The padding with which the windows end exactly where the array does; negative ones cut."""
+
+    @property
+    def fitted(self) -> Pairs:
+        """The padding with which windows end exactly where the array does; negative ones cut."""
+        reach = map(extent, self.kernel, self.dilations)
+        axes = zip(self.outs, self.strides, reach, self.sizes, self.pads, strict=True)
+        return tuple((low, (out - 1) * s + k - n - low) for out, s, k, n, (low, _) in axes)
 
 
 # ---- arguments --------------------------------------------------------------------------------
@@ -362,7 +367,7 @@ def pooling(
         raise IvyValueError(f"{name}: expected x with known spatial sizes, got {tuple(x.shape)}")
     reach = tuple(map(extent, kernel, dilations))
     pads = padding_pairs(name, padding, sizes, reach, strides) or ()
-    if any(p >= k for pair, k in zip(pads, reach, strict=True) for p in pair):
+    if any(max(pair) >= k for pair, k in zip(pads, reach, strict=True)):
         raise IvyValueError(
             f"{name}: expected a padding smaller than the windows {reach}, got {padding!r}"
         )
@@ -370,11 +375,7 @@ def pooling(
     if ceil_mode:
         axes = zip(sizes, reach, strides, pads, strict=True)
         outs = tuple(_ceil_out(*axis) for axis in axes)
-    fitted = tuple(
-        (low, (out - 1) * s + k - n - low)
-        for out, s, k, n, (low, _) in zip(outs, strides, reach, sizes, pads, strict=True)
-    )
-    return Pool(dims, last, sizes, kernel, strides, dilations, pads, bool(ceil_mode), outs, fitted)
+    return Pool(dims, last, sizes, kernel, strides, dilations, pads, bool(ceil_mode), outs)
 
 
 def _ceil_out(size: int, window: int, stride: int, pads: tuple[int, int]) -> int:

@@ -268,12 +268,18 @@ def shape_of(x: Any) -> Any:
 
 def alike(own: Any, given: Any, property_of: Callable[[Any], Any] | None = None) -> bool:
     """Return whether two nests have the same keys and, at these, leaves of an equal property."""
-    if not isinstance(own, dict):
-        same = own is given or property_of is None or property_of(own) == property_of(given)
-        return not isinstance(given, dict) and same
     if not isinstance(given, dict) or own.keys() != given.keys():
         return False
-    return all(alike(x, dict.get(given, key), property_of) for key, x in dict.items(own))
+    for key, x in dict.items(own):
+        y = dict.get(given, key)
+        if isinstance(x, dict):
+            same = alike(x, y, property_of)
+        else:
+            equal = property_of is None or x is y or property_of(x) == property_of(y)
+            same = equal and not isinstance(y, dict)
+        if not same:
+            return False
+    return True
 
 
 def unlike(

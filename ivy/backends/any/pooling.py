@@ -27,8 +27,9 @@ def _average(
     shape = windows.pooling(
         name, dims, x, kernel, strides, padding, data_format, dilation, ceil_mode
     )
-    is_number = isinstance(divisor_override, numbers.Real) and divisor_override != 0
-    if divisor_override is not None and not is_number:
+    if divisor_override is not None and not (
+        isinstance(divisor_override, numbers.Real) and divisor_override != 0
+    ):
         raise IvyValueError(
             f"{name}: expected a divisor_override other than 0, or None, got {divisor_override!r}"
         )

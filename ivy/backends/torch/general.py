@@ -14,7 +14,8 @@ VARIABLES = (torch.nn.Parameter,)
 
 
 def key_of(x):
-    return x  # equal to itself only; after `id` torch.compile would trace anew for every array
+    # A tensor is equal to itself only; after its id torch.compile would trace anew for every one.
+    return x if torch.compiler.is_compiling() else id(x)
 
 
 def to_numpy(x, copy=True):

@@ -1,5 +1,3 @@
-import functools as _functools
-
 import torch
 from torch import _C
 from torch.nn import functional as _functional
@@ -31,36 +29,34 @@ def pool_maximum(x, shape):
 
 
 def pool_average(x, shape, count_include_pad, divisor_override):
-    average = _functools.partial(
-        _average, count_include_pad=count_include_pad, divisor_override=divisor_override
-    )
-    return _in_layout(average, x, shape)
+    return _in_layout(_average, x, shape, count_include_pad, divisor_override)
 
 
-def _in_layout(function, x, shape):
+def _in_layout(function, x, shape, *options):
     """Run a function of channels first over two or three axes; views only."""
     channel = -1 if shape.channel_last else 1
     if x.shape[channel] == 0:
-        return _of_no_channels(lambda one: _in_layout(function, one, shape), x, channel)
+        return _of_no_channels(lambda one: _in_layout(function, one, shape, *options), x, channel)
     if shape.channel_last:
         x = x.movedim(-1, 1)
     # torch has kernels for channels last in memory for two and three axes, not for one.
-    y = function(x, shape) if shape.dims > 1 else function(x.unsqueeze(2), _plane(shape)).squeeze(2)
+    if shape.dims > 1:
+        y = function(x, shape, *options)
+    else:
+        y = function(x.unsqueeze(2), _plane(shape), *options).squeeze(2)
     return y.movedim(1, -1) if shape.channel_last else y
 
 
 def _plane(shape):
     """Return the same pooling of rows as one of images of height 1."""
-    none = ((0, 0),)
     return shape._replace(
         dims=2,
         sizes=(1, *shape.sizes),
         kernel=(1, *shape.kernel),
         strides=(1, *shape.strides),
         dilations=(1, *shape.dilations),
-        pads=none + shape.pads,
+        pads=((0, 0), *shape.pads),
         outs=(1, *shape.outs),
-        fitted=none + shape.fitted,
     )
 
 
