@@ -49,6 +49,7 @@ from ivy.ops.statistical import *
 from ivy.ops.updates import *
 from ivy.ops.utility import *
 from ivy.settings import *
+from ivy.settings import set_backend_of_environment as _set_backend_of_environment
 from ivy.stateful.activations import *
 from ivy.stateful.converters import *
 from ivy.stateful.convolutions import *
@@ -71,3 +72,4 @@ from ivy.fft import namespace as fft  # isort: skip - instead of the operation o
 
 _ops.register_operations()
 _attach_static_operations()
+_set_backend_of_environment()
