@@ -76,7 +76,8 @@ def pytest_configure(config: pytest.Config) -> None:
                 _keep_ir_context()
 
     for plugin in config.pluginmanager.get_plugins():
-        if type(plugin).__name__ == "WorkerInteractor":
+        # A dashboard is made of all messages.
+        if type(plugin).__name__ == "WorkerInteractor" and not config.getoption("--dashboard"):
             _send_less(plugin)
 
 
