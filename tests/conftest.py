@@ -174,7 +174,7 @@ _tests_on_jax = count(1)
 
 def _free_compiled_programs() -> None:
     """Drop JAX's caches now and then: thousands of compiled programs take gigabytes."""
-    if next(_tests_on_jax) % 600 == 0:
+    if next(_tests_on_jax) % 2400 == 0:
         import jax
 
         jax.clear_caches()
