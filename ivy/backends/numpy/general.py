@@ -6,7 +6,7 @@ import multiprocessing as _multiprocessing
 
 import numpy as np
 
-from ivy.backends.numpy_tape.shapes import scatter_primitive as _scatter_primitive
+from ivy.backends.numpy_tape.shapes import scatter_primitive
 
 VARIABLES = ()
 
@@ -22,7 +22,7 @@ def isin(x1, x2, assume_unique=False, invert=False):
 _SCATTERS = {"sum": np.add, "min": np.minimum, "max": np.maximum}
 
 
-@_scatter_primitive
+@scatter_primitive
 def scatter_rows(target, index, rows, reduction):
     target = target.copy()
     if reduction == "replace":

@@ -6,26 +6,26 @@ from tensorflow.python.ops import gen_nn_ops as _nn
 
 import ivy.backends.tensorflow as _xp
 from ivy.backends.any import activations as _shared
-from ivy.backends.tensorflow.promotion import ERRORS as _ERRORS
+from ivy.backends.tensorflow.promotion import ERRORS
 
 _relu, _relu6, _softmax, _log_softmax = _nn.relu, _nn.relu6, _nn.softmax, _nn.log_softmax
 _EAGER = type(tf.constant(0))
 # tensorflow 2.21: oneDNN's kernel of softmax takes 1 to 5 axes. In a graph it fails only when run.
 _GREATEST_RANK = 5
-_REFUSALS = (*_ERRORS, tf.errors.AbortedError)
+_REFUSALS = (*ERRORS, tf.errors.AbortedError)
 
 
 def relu(x):
     try:
         return _relu(x)
-    except _ERRORS:
+    except ERRORS:
         return _shared.relu(_xp, x)
 
 
 def relu6(x):
     try:
         return _relu6(x)
-    except _ERRORS:
+    except ERRORS:
         return _shared.relu6(_xp, x)
 
 
@@ -57,7 +57,7 @@ def log_softmax(x, axis=None):
 def sigmoid(x):
     try:
         return _math.sigmoid(x)
-    except _ERRORS:
+    except ERRORS:
         return _shared.sigmoid(_xp, x)
 
 
@@ -70,5 +70,5 @@ def softplus(x, beta=None, threshold=None):
 def softsign(x):
     try:
         return _nn.softsign(x)
-    except _ERRORS:
+    except ERRORS:
         return _shared.softsign(_xp, x)

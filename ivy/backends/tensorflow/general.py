@@ -7,19 +7,19 @@ import multiprocessing as _multiprocessing
 import numpy as np
 import tensorflow as tf
 
-from ivy import config as _config
+from ivy import config
 from ivy.backends.tensorflow.manipulation import _scattered
 from ivy.backends.tensorflow.native import as_native_dtype as _as_native_dtype
-from ivy.types import Shape as _Shape
+from ivy.types import Shape
 
 VARIABLES = (tf.Variable,)
 
 
 def shape(x, as_array=False):
-    if as_array or _config.setting("shape_array_mode"):
+    if as_array or config.setting("shape_array_mode"):
         # Inside tf.function sizes may be known only when it runs.
-        return tf.cast(tf.shape(x), _as_native_dtype(_config.default_of("int")))
-    return _Shape(x.shape)
+        return tf.cast(tf.shape(x), _as_native_dtype(config.default_of("int")))
+    return Shape(x.shape)
 
 
 def to_numpy(x, copy=True):

@@ -4,7 +4,7 @@ import torch
 
 import ivy.backends.torch as _xp
 from ivy.backends.any import recurrent as _shared
-from ivy.rng import stream_for as _stream_for
+from ivy.rng import stream_for
 
 _FULL_PRECISION = (torch.float32, torch.float64)
 
@@ -39,7 +39,7 @@ def _run(kernel, gates, input, states, weights, layers, dropout, train, bidirect
         kernel.__name__, gates, input, own, weights, layers, bidirectional, batch_first,
         batch_sizes, transposed, each - 2,
     )  # fmt: skip
-    ours = dropout and train and layers > 1 and _stream_for(None, _xp.is_tracing()) is not None
+    ours = dropout and train and layers > 1 and stream_for(None, _xp.is_tracing()) is not None
     same = all(x.dtype is input.dtype for x in (*own, *weights))
     if ours or not same or input.dtype not in _FULL_PRECISION or 0 in input.shape:
         return None

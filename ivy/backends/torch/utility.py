@@ -1,6 +1,6 @@
 import torch
 
-from ivy.backends.axes import normalized_axes as _normalized_axes
+from ivy.backends.axes import normalized_axes
 
 _all, _any = torch.all, torch.any
 
@@ -12,7 +12,7 @@ def all(x, axis=None, keepdims=False):
             return _all(x)
         if type(axis) is int and x.ndim:
             return _all(x, axis, keepdims)
-    return _all(x != 0, _normalized_axes("all", axis, x.ndim), keepdims)
+    return _all(x != 0, normalized_axes("all", axis, x.ndim), keepdims)
 
 
 def any(x, axis=None, keepdims=False):
@@ -21,4 +21,4 @@ def any(x, axis=None, keepdims=False):
             return _any(x)
         if type(axis) is int and x.ndim:
             return _any(x, axis, keepdims)
-    return _any(x != 0, _normalized_axes("any", axis, x.ndim), keepdims)
+    return _any(x != 0, normalized_axes("any", axis, x.ndim), keepdims)

@@ -413,7 +413,7 @@ def _free_names(text: str) -> set[str]:
 
 def _is_primitive(node: ast.expr) -> bool:
     """Return whether an expression is what gives functions of NumPy a gradient in ivy."""
-    return isinstance(node, ast.Name) and node.id in ("_primitive", "_scatter_primitive")
+    return isinstance(node, ast.Name) and node.id in ("primitive", "scatter_primitive")
 
 
 def _is_taped(node: ast.expr) -> bool:
