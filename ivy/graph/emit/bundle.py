@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import ast
 import builtins
+import copy
 import functools
 import importlib
 import inspect
 import pkgutil
 import symtable
 import sys
-import textwrap
 from collections.abc import Iterator
 from types import ModuleType
 from typing import Any
@@ -175,8 +175,7 @@ class Bundle:
         # Never the name of a variable: neither of the model nor in another function.
         own = self.names.fresh(f"_{name.lstrip('_')}")
         self._emitted[key] = own
-        text = self._rewritten(module, statement, {name: own})
-        self._statements[own] = text
+        self._statements[own] = self._rewritten(module, statement, name, own)
         return own
 
     def _imported(
@@ -211,49 +210,39 @@ class Bundle:
 
     # ---- rewriting ----
 
-    def _rewritten(self, module: ModuleType, statement: ast.stmt, own: dict[str, str]) -> str:
-        """Return a statement with the names that things have in the source."""
-        text = _source_of(module, statement)
-        tree = _without_annotations(ast.parse(text))
-        for part in tree.body:
-            if isinstance(part, ast.FunctionDef):
-                part.decorator_list = [x for x in part.decorator_list if not _is_primitive(x)]
-        tree.body = [_one_of_several(part, next(iter(own))) for part in tree.body]
-        for part in tree.body:
-            if isinstance(part, ast.ClassDef):  # a method that needs ivy is for users of ivy
-                part.body = [x for x in part.body if not any(map(_imports_ivy, ast.walk(x)))]
-        if any(_imports_ivy(node) for node in ast.walk(tree)):
-            raise _Missing(f"{next(iter(own))} of {module.__name__}, which imports from ivy")
-        text = ast.unparse(tree)
-        tree = ast.parse(text)
-        changes: list[tuple[ast.expr | ast.stmt, str]] = []
-        free = _free_names(text) - set(own)
+    def _rewritten(self, module: ModuleType, statement: ast.stmt, name: str, own: str) -> str:
+        """Return the statement that defines `name`, with the names that things have in the source.
+
+        `own` is the one of what it defines.
+        """
+        tree = _one_of_several(_WithoutAnnotations().visit(copy.deepcopy(statement)), name)
+        if isinstance(tree, ast.FunctionDef):
+            tree.decorator_list = [x for x in tree.decorator_list if not _is_primitive(x)]
+        if isinstance(tree, ast.ClassDef):  # a method that needs ivy is for users of ivy
+            tree.body = [x for x in tree.body if not any(map(_imports_ivy, ast.walk(x)))]
+        if any(map(_imports_ivy, ast.walk(tree))):
+            raise _Missing(f"{name} of {module.__name__}, which imports from ivy")
+        free = _free_names(ast.unparse(tree)) - {name}
         spaces = {n for n in free if _is_space(vars(module).get(n), self.backend)}
-        modules = {
-            n for n in free - spaces if isinstance(v := vars(module).get(n), ModuleType)
-            and v.__name__.split(".")[0] == "ivy"
-        }  # fmt: skip
+        modules = {n for n in free - spaces if _is_of_ivy(vars(module).get(n))}
         parameters = {"xp"} if _takes_space(tree) else set()
+        replaced: dict[int, str] = {}
         for node in ast.walk(tree):
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
                 if node.value.id in modules:
-                    inner = self._take(vars(module)[node.value.id], node.attr)
-                    changes.append((node, inner))
+                    replaced[id(node)] = self._take(vars(module)[node.value.id], node.attr)
                 elif node.value.id in spaces | parameters:
                     self._attribute(node.attr)
             elif isinstance(node, ast.Name) and node.id in free:
                 if node.id in spaces:
-                    changes.append((node, "xp"))
+                    replaced[id(node)] = "xp"
                 elif node.id not in modules and not hasattr(builtins, node.id):
-                    changes.append((node, self._take(module, node.id)))
-            elif isinstance(node, ast.Name) and node.id in own:
-                changes.append((node, own[node.id]))
-        text = _changed(text, changes)
-        for old, new in own.items():
-            for word in ("def", "class"):
-                text = text.replace(f"{word} {old}(", f"{word} {new}(", 1)
-                text = text.replace(f"{word} {old}:", f"{word} {new}:", 1)
-        return text
+                    replaced[id(node)] = self._take(module, node.id)
+            elif isinstance(node, ast.Name) and node.id == name:
+                replaced[id(node)] = own
+        if isinstance(tree, (ast.FunctionDef, ast.ClassDef)):
+            tree.name = own
+        return ast.unparse(_Replaced(replaced).visit(tree))
 
     def _attribute(self, name: str) -> None:
         if name not in self._attributes:
@@ -355,16 +344,19 @@ def _is_space(value: Any, backend: str) -> bool:
     return isinstance(value, ModuleType) and value.__name__ == f"ivy.backends.{backend}"
 
 
+def _is_of_ivy(value: Any) -> bool:
+    return isinstance(value, ModuleType) and value.__name__.split(".")[0] == "ivy"
+
+
 @functools.cache
-def _tree(module: str) -> tuple[str, ast.Module]:
-    text = inspect.getsource(sys.modules[module])
-    return text, ast.parse(text)
+def _tree(module: str) -> ast.Module:
+    return ast.parse(inspect.getsource(sys.modules[module]))
 
 
 def _binding(module: ModuleType, name: str) -> ast.stmt | None:
     """Return the last statement of a module that gives a name its value."""
     found = None
-    for statement in _tree(module.__name__)[1].body:
+    for statement in _tree(module.__name__).body:
         if isinstance(statement, (ast.FunctionDef, ast.ClassDef)):
             bound = [statement.name]
         elif isinstance(statement, (ast.Import, ast.ImportFrom)):
@@ -383,14 +375,6 @@ def _binding(module: ModuleType, name: str) -> ast.stmt | None:
         if name in bound:
             found = statement
     return found
-
-
-def _source_of(module: ModuleType, statement: ast.stmt) -> str:
-    lines = _tree(module.__name__)[0].splitlines()
-    first = statement.lineno
-    if isinstance(statement, (ast.FunctionDef, ast.ClassDef)) and statement.decorator_list:
-        first = min(first, *(d.lineno for d in statement.decorator_list))
-    return textwrap.dedent("\n".join(lines[first - 1 : statement.end_lineno]))
 
 
 def _free_names(text: str) -> set[str]:
@@ -456,12 +440,20 @@ class _WithoutAnnotations(ast.NodeTransformer):
         """Make a plain assignment of a variable with a type."""
         self.generic_visit(node)
         if node.value is None:
-            return ast.copy_location(ast.Pass(), node)
-        return ast.copy_location(ast.Assign([node.target], node.value), node)
+            return ast.Pass()
+        return ast.Assign([node.target], node.value, lineno=node.lineno)
 
 
-def _without_annotations(tree: ast.Module) -> ast.Module:
-    return ast.fix_missing_locations(_WithoutAnnotations().visit(tree))
+class _Replaced(ast.NodeTransformer):
+    """Puts other expressions, given as source by the id of a node, in the place of some."""
+
+    def __init__(self, sources: dict[int, str]) -> None:
+        self._sources = sources
+
+    def visit(self, node: ast.AST) -> Any:
+        """Return what stands for a node."""
+        source = self._sources.get(id(node))
+        return super().visit(node) if source is None else ast.parse(source, mode="eval").body
 
 
 def _one_of_several(statement: ast.stmt, name: str) -> ast.stmt:
@@ -474,25 +466,15 @@ def _one_of_several(statement: ast.stmt, name: str) -> ast.stmt:
     one: ast.expr = ast.Subscript(listed, ast.Constant(place), ast.Load())
     if isinstance(value, ast.Tuple) and len(value.elts) == len(names):
         one = value.elts[place]
-    return ast.fix_missing_locations(ast.Assign([ast.Name(name, ast.Store())], one, lineno=1))
+    return ast.Assign([ast.Name(name, ast.Store())], one, lineno=1)
 
 
-def _takes_space(tree: ast.Module) -> bool:
+def _takes_space(tree: ast.stmt) -> bool:
     return any(
         isinstance(node, (ast.FunctionDef, ast.Lambda))
         and any(a.arg == "xp" for a in node.args.args)
         for node in ast.walk(tree)
     )
-
-
-def _changed(text: str, changes: list[tuple[Any, str]]) -> str:
-    """Return text with parts replaced, each given by the expression that stands there."""
-    lines = [line.encode() for line in text.split("\n")]
-    for node, new in sorted(changes, key=lambda c: (c[0].lineno, c[0].col_offset), reverse=True):
-        line = lines[node.lineno - 1]
-        end = node.end_col_offset if node.end_lineno == node.lineno else len(line)
-        lines[node.lineno - 1] = line[: node.col_offset] + new.encode() + line[end:]
-    return b"\n".join(lines).decode()
 
 
 def _words(text: str) -> set[str]:
