@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ivy.graph.emit.calls import NoLine, python_literal
+from ivy.graph.emit.calls import NoLine
 from ivy.graph.emit.names import Names, identifier
 from ivy.graph.emit.regions import Region, used_values
 from ivy.graph.emit.text import ATOM, UNARY, Expr, Slots, literal
@@ -129,7 +129,7 @@ class Body:
         if isinstance(nest, Value):
             return self.read(nest)
         if isinstance(nest, (bool, str, bytes)) or nest is None:
-            return python_literal(nest)
+            return Expr(literal(nest))
         if isinstance(nest, (int, float)):
             level = UNARY if nest < 0 else ATOM
             return Expr(self.slots.mark(nest, hint), level)

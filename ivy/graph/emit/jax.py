@@ -100,7 +100,7 @@ def _dropout(call: Call) -> Expr:
     rate, always = call.known("prob"), call.get("training") is True
     if not always and not isinstance(call.get("training"), Value):
         return call.expr("x")
-    shape = random.noise_shape(call, "{x}.shape[{axis}]")
+    shape = random.noise_shape(call)
     x = call.shared("x").text if shape else call.text("x")
     drawn = f"jnp.ones({shape}, {x}.dtype)" if shape else x
     if always:
@@ -165,12 +165,6 @@ def avg_pool(x, window, strides, padding):
     # Padding does not count.
     count = lax.reduce_window(jnp.ones_like(x), 0.0, lax.add, window, strides, padding)
     return total / count
-""",
-    "layer_norm": """
-def layer_norm(x, weight=None, bias=None, eps=1e-5):
-    x = (x - x.mean(-1, keepdims=True)) * lax.rsqrt(x.var(-1, keepdims=True) + eps)
-    x = x if weight is None else x * weight
-    return x if bias is None else x + bias
 """,
     "rms_norm": """
 def rms_norm(x, weight=None, eps=1e-6):

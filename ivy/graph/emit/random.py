@@ -181,7 +181,7 @@ def lines(target: str) -> dict[str, Any]:
     return {**numbers, **dict.fromkeys(_OTHERS[target], _other(_OTHERS[target]))}
 
 
-def noise_shape(call: Call, size: str) -> str | None:
+def noise_shape(call: Call) -> str | None:
     """Return the shape of the numbers that dropout draws, if it is not that of its operand."""
     shape = call.get("noise_shape")
     if "scale" in call.given or "dtype" in call.given or "seed" in call.given:
@@ -190,7 +190,7 @@ def noise_shape(call: Call, size: str) -> str | None:
         return None
     x = call.shared("x").text
     sizes = [
-        size.format(x=x, axis=axis) if n is None else call.of(n, "size").text
+        call.body.target.size.format(x=x, axis=axis) if n is None else call.of(n, "size").text
         for axis, n in enumerate(shape)
     ]
     return f"({', '.join(sizes)},)" if len(sizes) == 1 else f"({', '.join(sizes)})"

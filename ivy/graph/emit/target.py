@@ -20,6 +20,8 @@ class Target(ABC):
     """What the framework is called in the source, as `np`."""
     make_array, make_range = "array", "arange"
     """Functions of the namespace."""
+    size = "{x}.shape[{axis}]"
+    """Source of a size of an array."""
     lower = "{}"
     """Source of the lower half of a matrix."""
     implied: tuple[str, ...] = ()
