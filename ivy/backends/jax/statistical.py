@@ -14,7 +14,7 @@ from ivy.backends.jax.native import DTYPES, as_native_dtype
 from ivy.backends.on_floats import native_on_floats
 from ivy.errors import IvyTypeError, IvyValueError
 
-_sum, _prod, _mean, _max, _min = jnp.sum, jnp.prod, jnp.mean, jnp.max, jnp.min
+_sum, _prod, _mean = jnp.sum, jnp.prod, jnp.mean
 
 _FLOATS = frozenset(
     np.dtype(getattr(jnp, name))
@@ -47,20 +47,18 @@ def prod(x, axis=None, dtype=None, keepdims=False):
     return _prod(x, axes, _result_dtype(x, dtype), None, keepdims)
 
 
-def max(x, axis=None, keepdims=False, initial=None, where=None):
-    usual = initial is where is None and x.dtype.kind != "c"
-    if usual and (axis is None or (type(axis) is int and -x.ndim <= axis < x.ndim)):
-        return _max(x, axis, None, keepdims)
-    _refuse("max", x, initial, where)
-    return _max(x, normalized_axes("max", axis, x.ndim), None, keepdims, initial, where)
+def _extremum(name, reduce):
+    def extremum(x, axis=None, keepdims=False, initial=None, where=None):
+        usual = initial is where is None and x.dtype.kind != "c"
+        if usual and (axis is None or (type(axis) is int and -x.ndim <= axis < x.ndim)):
+            return reduce(x, axis, None, keepdims)
+        _refuse(name, x, initial, where)
+        return reduce(x, normalized_axes(name, axis, x.ndim), None, keepdims, initial, where)
+
+    return extremum
 
 
-def min(x, axis=None, keepdims=False, initial=None, where=None):
-    usual = initial is where is None and x.dtype.kind != "c"
-    if usual and (axis is None or (type(axis) is int and -x.ndim <= axis < x.ndim)):
-        return _min(x, axis, None, keepdims)
-    _refuse("min", x, initial, where)
-    return _min(x, normalized_axes("min", axis, x.ndim), None, keepdims, initial, where)
+max, min = _extremum("max", jnp.max), _extremum("min", jnp.min)
 
 
 def _refuse(name, x, initial, where):

@@ -56,18 +56,17 @@ def prod(x, axis=None, dtype=None, keepdims=False):
     return _accumulated(_multiply, x, _result_dtype(x, dtype), axes, None, keepdims)
 
 
-def max(x, axis=None, keepdims=False, initial=None, where=None):
-    usual = initial is where is None and x.dtype.kind != "c"
-    if usual and (axis is None or (x.ndim and type(axis) in _AXES)):
-        return _maximum(x, axis, None, None, keepdims)
-    return _extreme("max", _maximum, x, axis, keepdims, initial, where)
+def _extremum(name, reduce):
+    def extremum(x, axis=None, keepdims=False, initial=None, where=None):
+        usual = initial is where is None and x.dtype.kind != "c"
+        if usual and (axis is None or (x.ndim and type(axis) in _AXES)):
+            return reduce(x, axis, None, None, keepdims)
+        return _extreme(name, reduce, x, axis, keepdims, initial, where)
+
+    return extremum
 
 
-def min(x, axis=None, keepdims=False, initial=None, where=None):
-    usual = initial is where is None and x.dtype.kind != "c"
-    if usual and (axis is None or (x.ndim and type(axis) in _AXES)):
-        return _minimum(x, axis, None, None, keepdims)
-    return _extreme("min", _minimum, x, axis, keepdims, initial, where)
+max, min = _extremum("max", _maximum), _extremum("min", _minimum)
 
 
 def _extreme(name, reduce, x, axis, keepdims, initial, where):

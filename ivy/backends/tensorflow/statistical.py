@@ -14,7 +14,6 @@ from ivy.backends.tensorflow.native import DTYPES, NATIVE_DTYPES, as_native_dtyp
 from ivy.errors import IvyTypeError, IvyValueError
 
 _sum, _prod, _mean = _math_ops._sum, _math_ops.prod, _math_ops.mean
-_max, _min = _math_ops._max, _math_ops._min
 _cast = _math_ops.cast
 
 _FLOAT32 = tf.float32
@@ -58,20 +57,19 @@ def prod(x, axis=None, dtype=None, keepdims=False):
     return _prod(_as_dtype(x, _result_dtype(x, dtype)), _axes("prod", axis, x), keepdims)
 
 
-def max(x, axis=None, keepdims=False, initial=None, where=None):
-    if initial is where is None and type(axis) is int and x.dtype is _FLOAT32:
-        size = x.shape[axis] if x.shape.rank is not None else None
-        if size != 0:  # TensorFlow answers the least number for nothing
-            return _max(x, axis, keepdims)
-    return _extreme("max", _max, _math_ops.maximum, x, axis, keepdims, initial, where)
+def _extremum(name, reduce, larger):
+    def extremum(x, axis=None, keepdims=False, initial=None, where=None):
+        if initial is where is None and type(axis) is int and x.dtype is _FLOAT32:
+            size = x.shape[axis] if x.shape.rank is not None else None
+            if size != 0:  # TensorFlow answers the least number for nothing
+                return reduce(x, axis, keepdims)
+        return _extreme(name, reduce, larger, x, axis, keepdims, initial, where)
+
+    return extremum
 
 
-def min(x, axis=None, keepdims=False, initial=None, where=None):
-    if initial is where is None and type(axis) is int and x.dtype is _FLOAT32:
-        size = x.shape[axis] if x.shape.rank is not None else None
-        if size != 0:  # TensorFlow answers the least number for nothing
-            return _min(x, axis, keepdims)
-    return _extreme("min", _min, _math_ops.minimum, x, axis, keepdims, initial, where)
+max = _extremum("max", _math_ops._max, _math_ops.maximum)
+min = _extremum("min", _math_ops._min, _math_ops.minimum)
 
 
 def _extreme(name, reduce, larger, x, axis, keepdims, initial, where):

@@ -9,8 +9,7 @@ from ivy.backends.torch.native import DTYPES, NATIVE_DTYPES, as_native_dtype
 from ivy.backends.torch.unsigned import SIGNED, as_ordered, from_ordered
 from ivy.errors import IvyValueError
 
-_sum, _prod, _mean, _max, _min = torch.sum, torch.prod, torch.mean, torch.max, torch.min
-_amax, _amin = torch.amax, torch.amin
+_sum, _prod, _mean = torch.sum, torch.prod, torch.mean
 
 _WIDE_FLOATS = {torch.float32, torch.float64, torch.complex64, torch.complex128}
 _HALVES = {torch.float16, torch.bfloat16}
@@ -54,30 +53,24 @@ def prod(x, axis=None, dtype=None, keepdims=False):
     return result.to(dtype)
 
 
-def max(x, axis=None, keepdims=False, initial=None, where=None):
-    if initial is where is None:
-        try:
-            if axis is None and not keepdims:
-                return _max(x)
-            if type(axis) is int and x.ndim:
-                return _amax(x, axis, keepdims)
-        except (IndexError, RuntimeError):
-            refuse_nothing("max", axis, x.shape)
-            raise
-    return _extreme("max", _amax, torch.maximum, x, axis, keepdims, initial, where)
+def _extremum(name, whole, reduce, larger):
+    def extremum(x, axis=None, keepdims=False, initial=None, where=None):
+        if initial is where is None:
+            try:
+                if axis is None and not keepdims:
+                    return whole(x)
+                if type(axis) is int and x.ndim:
+                    return reduce(x, axis, keepdims)
+            except (IndexError, RuntimeError):
+                refuse_nothing(name, axis, x.shape)
+                raise
+        return _extreme(name, reduce, larger, x, axis, keepdims, initial, where)
+
+    return extremum
 
 
-def min(x, axis=None, keepdims=False, initial=None, where=None):
-    if initial is where is None:
-        try:
-            if axis is None and not keepdims:
-                return _min(x)
-            if type(axis) is int and x.ndim:
-                return _amin(x, axis, keepdims)
-        except (IndexError, RuntimeError):
-            refuse_nothing("min", axis, x.shape)
-            raise
-    return _extreme("min", _amin, torch.minimum, x, axis, keepdims, initial, where)
+max = _extremum("max", torch.max, torch.amax, torch.maximum)
+min = _extremum("min", torch.min, torch.amin, torch.minimum)
 
 
 def _extreme(name, reduce, larger, x, axis, keepdims, initial, where):
