@@ -6,14 +6,6 @@ from jax.scipy import linalg as _linalg
 
 from ivy.backends import jax as _space
 from ivy.backends.any import linear_algebra as _shared
-from ivy.backends.any.linear_algebra import (
-    EighResult,
-    EigResult,
-    QRResult,
-    SingularValues,
-    SlogdetResult,
-    SVDResult,
-)
 from ivy.backends.axes import diagonal_of
 from ivy.backends.jax.native import DTYPES
 from ivy.backends.matrices import (
@@ -82,21 +74,21 @@ def cholesky(x, upper=False):
 @of_matrices
 def qr(x, mode="reduced"):
     one_of("qr", "mode", mode, "reduced", "complete")
-    return QRResult(*jnp.linalg.qr(x, mode))
+    return _shared.QRResult(*jnp.linalg.qr(x, mode))
 
 
 @_floating()
 @of_matrices
 def svd(x, compute_uv=True, full_matrices=True):
     if not compute_uv:
-        return SingularValues(jnp.linalg.svd(x, compute_uv=False))
-    return SVDResult(*jnp.linalg.svd(x, full_matrices))
+        return _shared.SingularValues(jnp.linalg.svd(x, compute_uv=False))
+    return _shared.SVDResult(*jnp.linalg.svd(x, full_matrices))
 
 
 @_floating()
 @of_square_matrices
 def eigh(x, UPLO="L"):
-    return EighResult(*jnp.linalg.eigh(x, UPLO, symmetrize_input=False))
+    return _shared.EighResult(*jnp.linalg.eigh(x, UPLO, symmetrize_input=False))
 
 
 @_floating()
@@ -108,7 +100,7 @@ def eigvalsh(x, UPLO="L"):
 @_floating()
 @of_square_matrices
 def eig(x):
-    return EigResult(*_eig(x))
+    return _shared.EigResult(*_eig(x))
 
 
 @jax.custom_jvp
@@ -200,7 +192,7 @@ def det(x):
 @_floating()
 @of_square_matrices
 def slogdet(x):
-    return SlogdetResult(*jnp.linalg.slogdet(x))
+    return _shared.SlogdetResult(*jnp.linalg.slogdet(x))
 
 
 @_floating()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing as _multiprocessing
-
 import numpy as np
 
 from ivy.backends.numpy_tape.shapes import scatter_primitive
@@ -30,14 +28,6 @@ def scatter_rows(target, index, rows, reduction):
     else:
         _SCATTERS[reduction].at(target, index, rows)
     return target
-
-
-def multiprocessing(context=None):
-    return _multiprocessing.get_context(context)
-
-
-def container_types():
-    return []
 
 
 def inplace_arrays_supported():

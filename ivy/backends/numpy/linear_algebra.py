@@ -4,14 +4,6 @@ import numpy as np
 
 from ivy.backends import numpy as _space
 from ivy.backends.any import linear_algebra as _shared
-from ivy.backends.any.linear_algebra import (
-    EighResult,
-    EigResult,
-    QRResult,
-    SingularValues,
-    SlogdetResult,
-    SVDResult,
-)
 from ivy.backends.axes import diagonal_of
 from ivy.backends.matrices import of_matrices, of_square_matrices, one_of, refuse_other_rows
 from ivy.backends.numpy.native import DTYPES, NATIVE_DTYPES
@@ -74,7 +66,7 @@ def cholesky(x, upper=False):
 @of_matrices
 def qr(x, mode="reduced"):
     one_of("qr", "mode", mode, "reduced", "complete")
-    return QRResult(*np.linalg.qr(x, mode))
+    return _shared.QRResult(*np.linalg.qr(x, mode))
 
 
 @_floating()
@@ -83,14 +75,14 @@ def svd(x, compute_uv=True, full_matrices=True):
     if not np.isfinite(x).all():  # LAPACK as NumPy 2.4 calls it never returns for some with inf
         raise IvyValueError("svd: expected finite matrices, got NaN or infinite entries")
     if not compute_uv:
-        return SingularValues(np.linalg.svd(x, compute_uv=False))
-    return SVDResult(*np.linalg.svd(x, full_matrices))
+        return _shared.SingularValues(np.linalg.svd(x, compute_uv=False))
+    return _shared.SVDResult(*np.linalg.svd(x, full_matrices))
 
 
 @_floating()
 @of_square_matrices
 def eigh(x, UPLO="L"):
-    return EighResult(*np.linalg.eigh(x, UPLO))
+    return _shared.EighResult(*np.linalg.eigh(x, UPLO))
 
 
 @_floating()
@@ -105,7 +97,7 @@ def eigvalsh(x, UPLO="L"):
 def eig(x):
     dtype = NATIVE_DTYPES[DTYPES[x.dtype].complex]
     values, vectors = np.linalg.eig(x)
-    return EigResult(values.astype(dtype, copy=False), vectors.astype(dtype, copy=False))
+    return _shared.EigResult(values.astype(dtype, copy=False), vectors.astype(dtype, copy=False))
 
 
 @_floating()
@@ -186,7 +178,7 @@ def det(x):
 @_floating()
 @of_square_matrices
 def slogdet(x):
-    return SlogdetResult(*np.linalg.slogdet(x))
+    return _shared.SlogdetResult(*np.linalg.slogdet(x))
 
 
 # Higham, "The scaling and squaring method for the matrix exponential revisited", degree 13.

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing as _multiprocessing
-
 import numpy as np
 import tensorflow as tf
 
@@ -29,14 +27,6 @@ def to_numpy(x, copy=True):
 
 def scatter_rows(target, index, rows, reduction):
     return _scattered(target, index[:, None], rows, reduction)
-
-
-def multiprocessing(context=None):
-    return _multiprocessing.get_context(context)
-
-
-def container_types():
-    return []
 
 
 def inplace_arrays_supported():

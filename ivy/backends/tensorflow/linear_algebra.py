@@ -9,14 +9,6 @@ from tensorflow.python.ops import gen_math_ops as _math_ops
 
 from ivy.backends import tensorflow as _space
 from ivy.backends.any import linear_algebra as _shared
-from ivy.backends.any.linear_algebra import (
-    EighResult,
-    EigResult,
-    QRResult,
-    SingularValues,
-    SlogdetResult,
-    SVDResult,
-)
 from ivy.backends.axes import diagonal_of, normalized_axes
 from ivy.backends.matrices import (
     of_matrices,
@@ -150,7 +142,7 @@ def qr(x, mode="reduced"):
     exponent = tf.floor(tf.math.log(tf.where(usual, largest, 1)) / np.log(2.0))
     scale = tf.cast(tf.pow(tf.constant(2, largest.dtype), exponent), x.dtype)
     q, r = _linalg_ops.qr(x / scale, mode == "complete")
-    return QRResult(q, r * scale)
+    return _shared.QRResult(q, r * scale)
 
 
 @_floating()
@@ -159,8 +151,8 @@ def svd(x, compute_uv=True, full_matrices=True):
     s, u, v = _linalg_ops.svd(x, compute_uv, full_matrices)
     s = tf.math.real(s)
     if not compute_uv:
-        return SingularValues(s)
-    return SVDResult(u, s, matrix_transpose(v, True))
+        return _shared.SingularValues(s)
+    return _shared.SVDResult(u, s, matrix_transpose(v, True))
 
 
 def _lower(x, UPLO):
@@ -173,7 +165,7 @@ def _lower(x, UPLO):
 def eigh(x, UPLO="L"):
     x = _lower(x, UPLO)
     values, vectors = _linalg_ops.self_adjoint_eig_v2(x)
-    return EighResult(tf.math.real(values), vectors)
+    return _shared.EighResult(tf.math.real(values), vectors)
 
 
 @_floating()
@@ -186,7 +178,7 @@ def eigvalsh(x, UPLO="L"):
 @_floating()
 @of_square_matrices
 def eig(x):
-    return EigResult(*tf.linalg.eig(x))
+    return _shared.EigResult(*tf.linalg.eig(x))
 
 
 @_floating()
@@ -287,7 +279,7 @@ def det(x):
 @of_square_matrices
 def slogdet(x):
     sign, logarithm = _linalg_ops.log_matrix_determinant(x)
-    return SlogdetResult(sign, tf.math.real(logarithm))
+    return _shared.SlogdetResult(sign, tf.math.real(logarithm))
 
 
 @_floating()

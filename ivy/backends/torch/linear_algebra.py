@@ -1,14 +1,7 @@
 import torch
 
 from ivy.backends import torch as _space
-from ivy.backends.any.linear_algebra import (
-    EighResult,
-    EigResult,
-    QRResult,
-    SingularValues,
-    SlogdetResult,
-    SVDResult,
-)
+from ivy.backends.any import linear_algebra as _shared
 from ivy.backends.axes import diagonal_of
 from ivy.backends.matrices import (
     of_matrices,
@@ -87,15 +80,15 @@ def cholesky(x, upper=False):
 @of_matrices
 def qr(x, mode="reduced"):
     one_of("qr", "mode", mode, "reduced", "complete")
-    return QRResult(*torch.linalg.qr(x, mode))
+    return _shared.QRResult(*torch.linalg.qr(x, mode))
 
 
 @_floating()
 @of_matrices
 def svd(x, compute_uv=True, full_matrices=True):
     if not compute_uv:
-        return SingularValues(torch.linalg.svdvals(x))
-    return SVDResult(*torch.linalg.svd(x, full_matrices))
+        return _shared.SingularValues(torch.linalg.svdvals(x))
+    return _shared.SVDResult(*torch.linalg.svd(x, full_matrices))
 
 
 @_floating()
@@ -107,7 +100,7 @@ def svdvals(x, driver=None):
 @_floating()
 @of_square_matrices
 def eigh(x, UPLO="L"):
-    return EighResult(*torch.linalg.eigh(x, one_of("eigh", "UPLO", UPLO, "L", "U")))
+    return _shared.EighResult(*torch.linalg.eigh(x, one_of("eigh", "UPLO", UPLO, "L", "U")))
 
 
 @_floating()
@@ -119,7 +112,7 @@ def eigvalsh(x, UPLO="L"):
 @_floating()
 @of_square_matrices
 def eig(x):
-    return EigResult(*torch.linalg.eig(x))
+    return _shared.EigResult(*torch.linalg.eig(x))
 
 
 @_floating()
@@ -192,7 +185,7 @@ def det(x):
 @_floating()
 @of_square_matrices
 def slogdet(x):
-    return SlogdetResult(*torch.linalg.slogdet(x))
+    return _shared.SlogdetResult(*torch.linalg.slogdet(x))
 
 
 @_floating()
