@@ -76,8 +76,6 @@ def _public(package: ModuleType) -> dict[str, Any]:
     """Return the public names of a package's modules, except what they import for themselves."""
     found: dict[str, Any] = {}
     for info in pkgutil.iter_modules(package.__path__):
-        if info.name.startswith("unsigned_"):
-            continue  # torch: parts of `unsigned`, whose functions are not operations
         module = importlib.import_module(f"{package.__name__}.{info.name}")
         names = (name for name in vars(module) if not name.startswith("_"))
         found |= {n: v for n in names if not _is_tool(n, v := getattr(module, n), module)}
