@@ -95,10 +95,14 @@ class Call:
     # ---- what a line asks for ----
 
     @property
+    def target(self) -> str:
+        """The framework that source is written for."""
+        return str(self.body.target.name)
+
+    @property
     def space(self) -> str:
-        """What the framework is called in the source."""
-        namespace: str = self.body.target.namespace
-        return namespace
+        """What it is called in the source."""
+        return str(self.body.target.namespace)
 
     def get(self, name: str) -> Any:
         """Return an argument as it stands in the graph, or its default."""

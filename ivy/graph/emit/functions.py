@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 from ivy.backends.shapes import combination
@@ -213,7 +214,7 @@ _COMBINED["tensorflow"]["sum"] = "tf.tensor_scatter_nd_add"
 
 def put_along_axis(call: Call) -> Expr:
     """Print an array with values at the places that indices give along an axis."""
-    mode, target = combination(call.op, call.known("mode")), call.body.target.name
+    mode, target = combination(call.op, call.known("mode")), call.target
     axis, (x, index, values) = call.known("axis"), map(call.get, ("arr", "indices", "values"))
     shapes = [getattr(each, "shape", None) for each in (x, index, values)]
     others = target in ("torch", "tensorflow") and call.body.emitter.graph.source != "torch"
@@ -294,8 +295,5 @@ def flattened_shape(call: Call) -> tuple[object, ...]:
     joined = shape[start : end + 1]
     if len(unknown) > 1 or None in joined:
         raise NoLine("flatten: several sizes that are not known")
-    size = 1
-    for n in joined:
-        size *= n
     sizes = [-1 if n is None else n for n in shape]
-    return (*sizes[:start], size, *sizes[end + 1 :])
+    return (*sizes[:start], math.prod(joined), *sizes[end + 1 :])

@@ -175,9 +175,9 @@ def rms_norm(x, weight=None, eps=1e-6):
 
 _TABLE: dict[str, Any] = {
     **table("jnp"),
-    **control.lines("jax"),
-    **random.lines("jax"),
-    **resizing.lines("jax"),
+    **control.LINES,
+    **random.LINES,
+    **resizing.LINES,
     **{name: f"jax.nn.{name}({{x}})" for name in "relu silu sigmoid softplus relu6 mish".split()},
     "hardswish": "jax.nn.hard_swish({x})",
     "logsigmoid": "jax.nn.log_sigmoid({input})",

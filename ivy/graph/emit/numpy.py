@@ -218,9 +218,9 @@ def _dropout(call: Call) -> Expr:
 
 _TABLE: dict[str, Any] = {
     **table("np"),
-    **control.lines("numpy"),
-    **random.lines("numpy"),
-    **resizing.lines("numpy"),
+    **control.LINES,
+    **random.LINES,
+    **resizing.LINES,
     "softmax": softmax(""),
     "log_softmax": softmax(""),
     "sigmoid": "sigmoid({x})",

@@ -419,9 +419,9 @@ def _take_along(call: Call) -> Expr:
 
 _TABLE: dict[str, Any] = {
     **OPERATORS,
-    **control.lines("tensorflow"),
-    **random.lines("tensorflow"),
-    **resizing.lines("tensorflow"),
+    **control.LINES,
+    **random.LINES,
+    **resizing.LINES,
     **{name: f"tf.{name}({{x}})" for name in _ONE.split()},
     **{
         name: f"tf.math.{name}({{x}})"
