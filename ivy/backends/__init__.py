@@ -83,12 +83,11 @@ def _public(package: ModuleType) -> dict[str, Any]:
 
 
 def _is_tool(name: str, value: Any, module: ModuleType) -> bool:
-    """Return whether a module imports a value: a module, or what another one of ivy defines."""
+    """Return whether a value is a module, or a function that another module of ivy defines."""
     home = getattr(value, "__module__", None) or ""
     foreign = home.startswith("ivy.") and home != module.__name__
-    return isinstance(value, ModuleType) or (
-        foreign and getattr(sys.modules.get(home), name, None) is value
-    )
+    imported = foreign and getattr(sys.modules.get(home), name, None) is value
+    return isinstance(value, ModuleType) or (inspect.isfunction(value) and imported)
 
 
 @cache
