@@ -10,6 +10,7 @@ import importlib
 import importlib.util
 import inspect
 import pkgutil
+import sys
 import threading
 from functools import cache, partial
 from types import ModuleType
@@ -72,15 +73,21 @@ def loaded() -> tuple[ModuleType, ...]:
 
 
 def _public(package: ModuleType) -> dict[str, Any]:
-    """Return the public names of a package's modules, except the modules they import."""
+    """Return the public names of a package's modules, except what they import for themselves."""
     found: dict[str, Any] = {}
     for info in pkgutil.iter_modules(package.__path__):
-        if info.name.startswith("unsigned_"):
-            continue  # torch: parts of `unsigned`, whose functions are not operations
         module = importlib.import_module(f"{package.__name__}.{info.name}")
         names = (name for name in vars(module) if not name.startswith("_"))
-        found |= {n: v for n in names if not isinstance(v := getattr(module, n), ModuleType)}
+        found |= {n: v for n in names if not _is_tool(n, v := getattr(module, n), module)}
     return found
+
+
+def _is_tool(name: str, value: Any, module: ModuleType) -> bool:
+    """Return whether a value is a module, or a function that another module of ivy defines."""
+    home = getattr(value, "__module__", None) or ""
+    foreign = home.startswith("ivy.") and home != module.__name__
+    imported = foreign and getattr(sys.modules.get(home), name, None) is value
+    return isinstance(value, ModuleType) or (inspect.isfunction(value) and imported)
 
 
 @cache

@@ -5,47 +5,12 @@ from __future__ import annotations
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
-LINALG = [
-    "cholesky",
-    "cross",
-    "det",
-    "diagonal",
-    "eig",
-    "eigh",
-    "eigvals",
-    "eigvalsh",
-    "inv",
-    "matmul",
-    "matrix_norm",
-    "matrix_power",
-    "matrix_rank",
-    "matrix_transpose",
-    "outer",
-    "pinv",
-    "qr",
-    "slogdet",
-    "solve",
-    "svd",
-    "svdvals",
-    "tensordot",
-    "trace",
-    "vecdot",
-    "vector_norm",
-]
-FFT = [
-    "fftfreq",
-    "fftn",
-    "fftshift",
-    "hfft",
-    "ifftn",
-    "ifftshift",
-    "ihfft",
-    "irfft",
-    "irfftn",
-    "rfft",
-    "rfftfreq",
-    "rfftn",
-]
+LINALG = (
+    "cholesky cross det diagonal eig eigh eigvals eigvalsh inv matmul matrix_norm matrix_power "
+    "matrix_rank matrix_transpose outer pinv qr slogdet solve svd svdvals tensordot trace vecdot "
+    "vector_norm"
+).split()
+FFT = ("fftfreq fftn fftshift hfft ifftn ifftshift ihfft irfft irfftn rfft rfftfreq rfftn").split()
 
 
 class Fourier(SimpleNamespace):

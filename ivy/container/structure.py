@@ -56,13 +56,18 @@ class StructureMethods(Tree):
         map_sequences: bool = False,
     ) -> Self:
         """Return a Container of whether each leaf is true: of an array, all of its elements."""
+        selection = key_chains, to_apply, prune_unapplied, map_sequences
+        return self._truths("all", assert_is_bool, *selection)
+
+    def _truths(self, of_array: str, assert_is_bool: bool, *selection: Any) -> Self:
+        """Return a Container of whether each leaf is true; of an array "all" or "any" element."""
 
         def truth(leaf: Any, _: Any) -> bool:
             if assert_is_bool:
                 _check_is_bool(leaf)
-            return bool(OPERATIONS["all"](leaf) if is_array(leaf) else leaf)
+            return bool(OPERATIONS[of_array](leaf) if is_array(leaf) else leaf)
 
-        return self.cont_map(truth, key_chains, to_apply, prune_unapplied, map_sequences)
+        return self.cont_map(truth, *selection)
 
     def cont_all_true(
         self,
@@ -77,10 +82,8 @@ class StructureMethods(Tree):
         >>> ivy.Container(a=True, b={"c": ivy.array([True, False])}).cont_all_true()
         False
         """
-        bools = self.cont_as_bools(
-            assert_is_bool, key_chains, to_apply, prune_unapplied, map_sequences
-        )
-        return all(_elements(bools))
+        selection = key_chains, to_apply, prune_unapplied, map_sequences
+        return all(_elements(self._truths("all", assert_is_bool, *selection)))
 
     def cont_all_false(
         self,
@@ -91,15 +94,8 @@ class StructureMethods(Tree):
         map_sequences: bool = False,
     ) -> bool:
         """Return whether every leaf is false: of an array, all of its elements."""
-
-        def truth(leaf: Any, _: Any) -> bool:
-            if assert_is_bool:
-                _check_is_bool(leaf)
-            return bool(OPERATIONS["any"](leaf) if is_array(leaf) else leaf)
-
-        return not any(
-            _elements(self.cont_map(truth, key_chains, to_apply, prune_unapplied, map_sequences))
-        )
+        selection = key_chains, to_apply, prune_unapplied, map_sequences
+        return not any(_elements(self._truths("any", assert_is_bool, *selection)))
 
     # ---- taking apart ---------------------------------------------------------------------
 

@@ -38,7 +38,6 @@ from ivy.stateful.module import Module
 
 __all__ = ["graph_transpile", "trace_graph", "transpile", "unify"]
 
-SOURCES = ("ivy", *backends.NAMES)
 _LIBRARIES: dict[str, str] = {
     "torch": "torch",
     "keras": "tensorflow",

@@ -77,14 +77,14 @@ class Tracker:
     def _record(self, module: Any, result: Any) -> None:
         key = module.get_mod_key(top_mod=self.top)
         if self.expected is not None:
-            self._check(module, key, result)
+            self._check(key, result)
         self.counts[key] += 1
         if dict.__contains__(self.top.submod_rets, key):
             self.top.submod_rets[key].append(_as_numpy(result))
         else:
             dict.__setitem__(self.top.submod_rets, key, [_as_numpy(result)])
 
-    def _check(self, module: Any, key: str, result: Any) -> None:
+    def _check(self, key: str, result: Any) -> None:
         wanted = self.expected.get(key.strip()) if self.expected else None
         number = self.counts[key]
         if wanted is None or number >= len(wanted) or wanted[number][0] is None:

@@ -114,64 +114,40 @@ def conv(
     )  # fmt: skip
 
 
-def conv1d(
-    xp, x, filters, strides, padding, data_format="NWC", filter_format="channel_last",
-    x_dilations=1, dilations=1, bias=None,
-):  # fmt: skip
-    return _convolution(
-        xp, "conv1d", 1, x, filters, strides, padding, data_format, filter_format, 1, x_dilations,
-        dilations, bias,
-    )  # fmt: skip
+def _convolution_over(dims):
+    name = f"conv{dims}d"
+
+    def convolution(
+        xp, x, filters, strides, padding, data_format=windows.FORMATS[dims][0],
+        filter_format="channel_last", x_dilations=1, dilations=1, bias=None,
+    ):  # fmt: skip
+        return _convolution(
+            xp, name, dims, x, filters, strides, padding, data_format, filter_format, 1,
+            x_dilations, dilations, bias,
+        )  # fmt: skip
+
+    convolution.__name__ = name
+    return convolution
 
 
-def conv2d(
-    xp, x, filters, strides, padding, data_format="NHWC", filter_format="channel_last",
-    x_dilations=1, dilations=1, bias=None,
-):  # fmt: skip
-    return _convolution(
-        xp, "conv2d", 2, x, filters, strides, padding, data_format, filter_format, 1, x_dilations,
-        dilations, bias,
-    )  # fmt: skip
+def _transposed_over(dims):
+    name = f"conv{dims}d_transpose"
+
+    def transposed(
+        xp, x, filters, strides, padding, output_shape=None, filter_format="channel_last",
+        data_format=windows.FORMATS[dims][0], dilations=1, bias=None,
+    ):  # fmt: skip
+        return _transposed(
+            xp, name, dims, x, filters, strides, padding, output_shape, filter_format,
+            data_format, dilations, 1, bias,
+        )  # fmt: skip
+
+    transposed.__name__ = name
+    return transposed
 
 
-def conv3d(
-    xp, x, filters, strides, padding, data_format="NDHWC", filter_format="channel_last",
-    x_dilations=1, dilations=1, bias=None,
-):  # fmt: skip
-    return _convolution(
-        xp, "conv3d", 3, x, filters, strides, padding, data_format, filter_format, 1, x_dilations,
-        dilations, bias,
-    )  # fmt: skip
-
-
-def conv1d_transpose(
-    xp, x, filters, strides, padding, output_shape=None, filter_format="channel_last",
-    data_format="NWC", dilations=1, bias=None,
-):  # fmt: skip
-    return _transposed(
-        xp, "conv1d_transpose", 1, x, filters, strides, padding, output_shape, filter_format,
-        data_format, dilations, 1, bias,
-    )  # fmt: skip
-
-
-def conv2d_transpose(
-    xp, x, filters, strides, padding, output_shape=None, filter_format="channel_last",
-    data_format="NHWC", dilations=1, bias=None,
-):  # fmt: skip
-    return _transposed(
-        xp, "conv2d_transpose", 2, x, filters, strides, padding, output_shape, filter_format,
-        data_format, dilations, 1, bias,
-    )  # fmt: skip
-
-
-def conv3d_transpose(
-    xp, x, filters, strides, padding, output_shape=None, filter_format="channel_last",
-    data_format="NDHWC", dilations=1, bias=None,
-):  # fmt: skip
-    return _transposed(
-        xp, "conv3d_transpose", 3, x, filters, strides, padding, output_shape, filter_format,
-        data_format, dilations, 1, bias,
-    )  # fmt: skip
+conv1d, conv2d, conv3d = map(_convolution_over, (1, 2, 3))
+conv1d_transpose, conv2d_transpose, conv3d_transpose = map(_transposed_over, (1, 2, 3))
 
 
 def depthwise_conv2d(xp, x, filters, strides, padding, data_format="NHWC", dilations=1):

@@ -5,8 +5,7 @@ import numpy as np
 from ivy import backends, config
 from ivy.backends import conversion
 from ivy.backends import native_dtypes as dtypes
-from ivy.backends.axes import diagonal_number as _diagonal
-from ivy.backends.axes import normalized_axis as _normalized_axis
+from ivy.backends.axes import diagonal_number, normalized_axis
 from ivy.errors import IvyValueError
 
 
@@ -51,7 +50,7 @@ def linspace(xp, start, stop, num, axis=None, endpoint=True, dtype=None, device=
     if xp.DTYPES[native].kind in ("int", "uint"):
         values = xp.floor(values)
     values = xp.astype(values, native)
-    place = _normalized_axis("linspace", -1 if axis is None else axis, len(values.shape))
+    place = normalized_axis("linspace", -1 if axis is None else axis, len(values.shape))
     return values if place == len(values.shape) - 1 else xp.moveaxis(values, -1, place)
 
 
@@ -101,11 +100,11 @@ def one_hot(xp, indices, depth, on_value=None, off_value=None, axis=None, dtype=
 
 
 def triu_indices(xp, n_rows, n_cols=None, k=0, device=None):
-    return _indices(xp, np.triu_indices(n_rows, _diagonal("triu_indices", k), n_cols), device)
+    return _indices(xp, np.triu_indices(n_rows, diagonal_number("triu_indices", k), n_cols), device)
 
 
 def tril_indices(xp, n_rows, n_cols=None, k=0, device=None):
-    return _indices(xp, np.tril_indices(n_rows, _diagonal("tril_indices", k), n_cols), device)
+    return _indices(xp, np.tril_indices(n_rows, diagonal_number("tril_indices", k), n_cols), device)
 
 
 def _indices(xp, found, device):

@@ -7,11 +7,11 @@ from ivy.backends import native_dtypes as dtypes
 from ivy.errors import IvyException
 from ivy.types import finfo as _finfo
 from ivy.types import iinfo as _iinfo
-from ivy.types import int64 as _int64
+from ivy.types import int64
 
 
 def index_dtype(xp):
-    return _int64
+    return int64
 
 
 def dtype(xp, x, as_native=True):

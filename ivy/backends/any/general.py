@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import math
+import multiprocessing as _multiprocessing
 from math import prod
 
 from ivy import config
@@ -277,3 +278,14 @@ def _flat_index(xp, indices, sizes):
     if flat is None:
         return xp.zeros(indices.shape[:-1], dtype=xp.index_dtype())
     return flat
+
+
+# ---- what a framework has besides arrays ------------------------------------------------------
+
+
+def multiprocessing(xp, context=None):
+    return _multiprocessing.get_context(context)
+
+
+def container_types(xp):
+    return []

@@ -41,58 +41,39 @@ def _average_of_floats(xp, x, shape, count_include_pad, divisor_override):
     return xp.pool_average(x, shape, count_include_pad, divisor_override)
 
 
-def max_pool1d(
-    xp, x, kernel, strides, padding, data_format="NWC", dilation=1, ceil_mode=False
-):  # fmt: skip
-    return _maximum(
-        xp, "max_pool1d", 1, x, kernel, strides, padding, data_format, dilation, ceil_mode
-    )
+def _maximum_over(dims):
+    name = f"max_pool{dims}d"
+
+    def maximum(
+        xp, x, kernel, strides, padding, data_format=windows.FORMATS[dims][0], dilation=1,
+        ceil_mode=False,
+    ):  # fmt: skip
+        return _maximum(
+            xp, name, dims, x, kernel, strides, padding, data_format, dilation, ceil_mode
+        )
+
+    maximum.__name__ = name
+    return maximum
 
 
-def max_pool2d(
-    xp, x, kernel, strides, padding, data_format="NHWC", dilation=1, ceil_mode=False
-):  # fmt: skip
-    return _maximum(
-        xp, "max_pool2d", 2, x, kernel, strides, padding, data_format, dilation, ceil_mode
-    )
+def _average_over(dims):
+    name = f"avg_pool{dims}d"
+
+    def average(
+        xp, x, kernel, strides, padding, data_format=windows.FORMATS[dims][0],
+        count_include_pad=False, ceil_mode=False, divisor_override=None,
+    ):  # fmt: skip
+        return _average(
+            xp, name, dims, x, kernel, strides, padding, data_format, count_include_pad,
+            ceil_mode, divisor_override,
+        )  # fmt: skip
+
+    average.__name__ = name
+    return average
 
 
-def max_pool3d(
-    xp, x, kernel, strides, padding, data_format="NDHWC", dilation=1, ceil_mode=False
-):  # fmt: skip
-    return _maximum(
-        xp, "max_pool3d", 3, x, kernel, strides, padding, data_format, dilation, ceil_mode
-    )
-
-
-def avg_pool1d(
-    xp, x, kernel, strides, padding, data_format="NWC", count_include_pad=False, ceil_mode=False,
-    divisor_override=None,
-):  # fmt: skip
-    return _average(
-        xp, "avg_pool1d", 1, x, kernel, strides, padding, data_format, count_include_pad,
-        ceil_mode, divisor_override,
-    )  # fmt: skip
-
-
-def avg_pool2d(
-    xp, x, kernel, strides, padding, data_format="NHWC", count_include_pad=False, ceil_mode=False,
-    divisor_override=None,
-):  # fmt: skip
-    return _average(
-        xp, "avg_pool2d", 2, x, kernel, strides, padding, data_format, count_include_pad,
-        ceil_mode, divisor_override,
-    )  # fmt: skip
-
-
-def avg_pool3d(
-    xp, x, kernel, strides, padding, data_format="NDHWC", count_include_pad=False, ceil_mode=False,
-    divisor_override=None,
-):  # fmt: skip
-    return _average(
-        xp, "avg_pool3d", 3, x, kernel, strides, padding, data_format, count_include_pad,
-        ceil_mode, divisor_override,
-    )  # fmt: skip
+max_pool1d, max_pool2d, max_pool3d = map(_maximum_over, (1, 2, 3))
+avg_pool1d, avg_pool2d, avg_pool3d = map(_average_over, (1, 2, 3))
 
 
 def pool(

@@ -201,61 +201,42 @@ def _widened(body):
     return computed
 
 
-def lstm(
-    xp,
-    input,
-    initial_states,
-    all_weights,
-    num_layers,
-    dropout,
-    train,
-    bidirectional,
-    batch_first=False,
-    batch_sizes=None,
-    weights_transposed=False,
-    has_ih_bias=True,
-    has_hh_bias=True,
-):
-    if len(initial_states) != 2:
-        msg = "lstm: expected initial_states h and c"
-        raise IvyValueError(f"{msg}, got {len(initial_states)} arrays")
+def _layers_of(name, layer, gates):
+    def run(
+        xp,
+        input,
+        initial_states,
+        all_weights,
+        num_layers,
+        dropout,
+        train,
+        bidirectional,
+        batch_first=False,
+        batch_sizes=None,
+        weights_transposed=False,
+        has_ih_bias=True,
+        has_hh_bias=True,
+    ):
+        if name == "lstm" and len(initial_states) != 2:
+            msg = "lstm: expected initial_states h and c"
+            raise IvyValueError(f"{msg}, got {len(initial_states)} arrays")
 
-    def body(xp, input, states, weights):
-        outputs, finals = _run(
-            xp, "lstm", _lstm_layer, 4, input, states, weights, num_layers, dropout, train,
-            bidirectional, batch_first, batch_sizes, weights_transposed,
-            (has_ih_bias, has_hh_bias),
-        )  # fmt: skip
-        return outputs, *finals
+        def body(xp, input, states, weights):
+            outputs, finals = _run(
+                xp, name, layer, gates, input, states, weights, num_layers, dropout, train,
+                bidirectional, batch_first, batch_sizes, weights_transposed,
+                (has_ih_bias, has_hh_bias),
+            )  # fmt: skip
+            return outputs, *finals
 
-    outputs, h, c = _widened(body)(xp, input, initial_states, all_weights)
-    return outputs, (h, c)
+        outputs, *finals = _widened(body)(xp, input, initial_states, all_weights)
+        return outputs, tuple(finals) if name == "lstm" else finals[0]
+
+    run.__name__ = name
+    return run
 
 
-def gru(
-    xp,
-    input,
-    initial_states,
-    all_weights,
-    num_layers,
-    dropout,
-    train,
-    bidirectional,
-    batch_first=False,
-    batch_sizes=None,
-    weights_transposed=False,
-    has_ih_bias=True,
-    has_hh_bias=True,
-):
-    def body(xp, input, states, weights):
-        outputs, finals = _run(
-            xp, "gru", _gru_layer, 3, input, states, weights, num_layers, dropout, train,
-            bidirectional, batch_first, batch_sizes, weights_transposed,
-            (has_ih_bias, has_hh_bias),
-        )  # fmt: skip
-        return outputs, *finals
-
-    return tuple(_widened(body)(xp, input, initial_states, all_weights))
+lstm, gru = _layers_of("lstm", _lstm_layer, 4), _layers_of("gru", _gru_layer, 3)
 
 
 def lstm_update(

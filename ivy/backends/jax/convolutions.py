@@ -4,9 +4,7 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
-from ivy.backends.windows import extent as _extent
-from ivy.backends.windows import tap_slices as _tap_slices
-from ivy.backends.windows import taps as _taps
+from ivy.backends.windows import extent, tap_slices, taps
 
 _compiled = _functools.partial(jax.jit, static_argnums=3, inline=True)
 
@@ -42,9 +40,9 @@ def transposed_convolution(x, filters, bias, shape):
         shape.sizes, shape.outs, shape.kernel, shape.strides, shape.dilations, shape.pads,
         strict=True,
     ):  # fmt: skip
-        reach = _extent(kernel, dilation)
+        reach = extent(kernel, dilation)
         before = reach - 1 - low
-        pads.append((before, size + reach - 1 - _extent(n, stride) - before))
+        pads.append((before, size + reach - 1 - extent(n, stride) - before))
     backwards = shape._replace(
         strides=(1,) * shape.dims, pads=tuple(pads), x_dilations=shape.strides
     )
@@ -127,8 +125,8 @@ def _correlated_by_channels(x, filters, shape):
     filters = filters.reshape(*shape.kernel, shape.groups, -1)
     x = _padded(x, shape)
     total = 0
-    for tap in _taps(shape.kernel):
-        met = x[(slice(None), *_tap_slices(tap, shape.dilations, shape.strides, shape.outs))]
+    for tap in taps(shape.kernel):
+        met = x[(slice(None), *tap_slices(tap, shape.dilations, shape.strides, shape.outs))]
         total = total + met[..., jnp.newaxis] * filters[tap]
     return total.reshape(*total.shape[:-2], -1)
 

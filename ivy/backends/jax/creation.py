@@ -8,8 +8,7 @@ from ivy.backends import conversion
 from ivy.backends import jax as _space
 from ivy.backends import native_dtypes as dtypes
 from ivy.backends.any import creation as any_creation
-from ivy.backends.axes import diagonal_number as _diagonal
-from ivy.backends.axes import matrix_size as _matrix_size
+from ivy.backends.axes import diagonal_number, matrix_size
 from ivy.backends.jax.native import DTYPES, as_native_dtype
 
 
@@ -101,18 +100,18 @@ def linspace(start, stop, num, axis=None, endpoint=True, dtype=None, device=None
 
 
 def eye(n_rows, n_cols=None, k=0, batch_shape=None, dtype=None, device=None):
-    n_rows, n_cols = _matrix_size("eye", n_rows, n_cols)
-    k = max(-n_rows, min(_diagonal("eye", k), n_cols))
+    n_rows, n_cols = matrix_size("eye", n_rows, n_cols)
+    k = max(-n_rows, min(diagonal_number("eye", k), n_cols))
     matrix = jnp.eye(n_rows, n_cols, k, _dtype(dtype), device=_device(device))
     return jnp.broadcast_to(matrix, (*batch_shape, *matrix.shape)) if batch_shape else matrix
 
 
 def tril(x, k=0):
-    return jnp.tril(x, _diagonal("tril", k))  # jax 0.10 takes True once it has compiled for 1
+    return jnp.tril(x, diagonal_number("tril", k))  # jax 0.10 takes True once it has compiled for 1
 
 
 def triu(x, k=0):
-    return jnp.triu(x, _diagonal("triu", k))
+    return jnp.triu(x, diagonal_number("triu", k))
 
 
 def meshgrid(*arrays, sparse=False, indexing="xy"):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing as _multiprocessing
 import sys
 from functools import partial
 
@@ -26,10 +25,6 @@ def isin(x1, x2, assume_unique=False, invert=False):
 def scatter_rows(target, index, rows, reduction):
     at = target.at[index]
     return {"sum": at.add, "min": at.min, "max": at.max, "replace": at.set}[reduction](rows)
-
-
-def multiprocessing(context=None):
-    return _multiprocessing.get_context(context)
 
 
 def container_types():

@@ -7,7 +7,7 @@ import jax.numpy as jnp
 
 import ivy.backends.jax as _xp
 from ivy.backends.any import layers as _shared
-from ivy.types import FINFO as _FINFO
+from ivy.types import FINFO
 
 _jit = _partial(jax.jit, inline=True)
 
@@ -49,7 +49,7 @@ def attend(query, key, value, scale, keep=None, bias=None, is_causal=False):
         earlier = _shared._causal(_xp, *scores.shape[-2:])
         keep = earlier if keep is None else keep & earlier
     if keep is not None:
-        scores = jnp.where(keep, scores, _FINFO[_xp.DTYPES[wide]].min)
+        scores = jnp.where(keep, scores, FINFO[_xp.DTYPES[wide]].min)
     weights = jax.nn.softmax(scores, -1)
     return jnp.matmul(weights, value.astype(wide)).astype(dtype)
 

@@ -6,27 +6,21 @@ from jax.scipy import linalg as _linalg
 
 from ivy.backends import jax as _space
 from ivy.backends.any import linear_algebra as _shared
-from ivy.backends.any.linear_algebra import (
-    EighResult,
-    EigResult,
-    QRResult,
-    SingularValues,
-    SlogdetResult,
-    SVDResult,
-)
-from ivy.backends.axes import diagonal_of as _diagonal_of
+from ivy.backends.axes import diagonal_of
 from ivy.backends.jax.native import DTYPES
-from ivy.backends.matrices import of_matrices as _of_matrices
-from ivy.backends.matrices import of_square_matrices as _of_square_matrices
-from ivy.backends.matrices import one_of as _one_of
-from ivy.backends.matrices import rank_tolerance as _rank_tolerance
-from ivy.backends.matrices import refuse_other_rows as _refuse_other_rows
-from ivy.backends.matrices import refuse_unlike as _refuse_unlike
-from ivy.backends.on_floats import native_on_floats as _native_on_floats
+from ivy.backends.matrices import (
+    of_matrices,
+    of_square_matrices,
+    one_of,
+    rank_tolerance,
+    refuse_other_rows,
+    refuse_unlike,
+)
+from ivy.backends.on_floats import native_on_floats
 from ivy.errors import IvyValueError
 
 _matmul = jnp.matmul
-_floating = _native_on_floats(_space)
+_floating = native_on_floats(_space)
 
 
 def matmul(x1, x2, transpose_a=False, transpose_b=False, adjoint_a=False, adjoint_b=False):
@@ -36,7 +30,7 @@ def matmul(x1, x2, transpose_a=False, transpose_b=False, adjoint_a=False, adjoin
     try:
         return _matmul(x1, x2)
     except (TypeError, ValueError):
-        _refuse_unlike(x1, x2)
+        refuse_unlike(x1, x2)
         raise
 
 
@@ -59,7 +53,7 @@ diagonal = jax.jit(
 
 def diagflat(x, offset=0, padding_value=0, align="RIGHT_LEFT", num_rows=-1, num_cols=-1):
     x = x.reshape(-1)
-    shape, row, column, count = _diagonal_of(x.size, offset, num_rows, num_cols)
+    shape, row, column, count = diagonal_of(x.size, offset, num_rows, num_cols)
     index = jnp.arange(count)
     return jnp.full(shape, padding_value, x.dtype).at[index + row, index + column].set(x[:count])
 
@@ -68,7 +62,7 @@ def diagflat(x, offset=0, padding_value=0, align="RIGHT_LEFT", num_rows=-1, num_
 
 
 @_floating()
-@_of_square_matrices
+@of_square_matrices
 def cholesky(x, upper=False):
     if upper:  # JAX reads the lower triangle
         x = matrix_transpose(x, True)
@@ -77,36 +71,36 @@ def cholesky(x, upper=False):
 
 
 @_floating()
-@_of_matrices
+@of_matrices
 def qr(x, mode="reduced"):
-    _one_of("qr", "mode", mode, "reduced", "complete")
-    return QRResult(*jnp.linalg.qr(x, mode))
+    one_of("qr", "mode", mode, "reduced", "complete")
+    return _shared.QRResult(*jnp.linalg.qr(x, mode))
 
 
 @_floating()
-@_of_matrices
+@of_matrices
 def svd(x, compute_uv=True, full_matrices=True):
     if not compute_uv:
-        return SingularValues(jnp.linalg.svd(x, compute_uv=False))
-    return SVDResult(*jnp.linalg.svd(x, full_matrices))
+        return _shared.SingularValues(jnp.linalg.svd(x, compute_uv=False))
+    return _shared.SVDResult(*jnp.linalg.svd(x, full_matrices))
 
 
 @_floating()
-@_of_square_matrices
+@of_square_matrices
 def eigh(x, UPLO="L"):
-    return EighResult(*jnp.linalg.eigh(x, UPLO, symmetrize_input=False))
+    return _shared.EighResult(*jnp.linalg.eigh(x, UPLO, symmetrize_input=False))
 
 
 @_floating()
-@_of_square_matrices
+@of_square_matrices
 def eigvalsh(x, UPLO="L"):
     return jnp.linalg.eigvalsh(x, UPLO, symmetrize_input=False)
 
 
 @_floating()
-@_of_square_matrices
+@of_square_matrices
 def eig(x):
-    return EigResult(*_eig(x))
+    return _shared.EigResult(*_eig(x))
 
 
 @jax.custom_jvp
@@ -130,13 +124,13 @@ def _eig_jvp(primals, tangents):
 
 
 @_floating()
-@_of_square_matrices
+@of_square_matrices
 def eigvals(x):
     return jnp.linalg.eigvals(x)
 
 
 @_floating()
-@_of_matrices
+@of_matrices
 def pivoted_lu(x):
     lu, _, order = jax.lax.linalg.lu(x)
     return lu, order.astype(_space.index_dtype().name)
@@ -146,14 +140,14 @@ def pivoted_lu(x):
 
 
 @_floating(2)
-@_of_square_matrices
+@of_square_matrices
 def solve(x1, x2, adjoint=False):
-    _refuse_other_rows(x1, x2)
+    refuse_other_rows(x1, x2)
     return jnp.linalg.solve(matrix_transpose(x1, True) if adjoint else x1, x2)
 
 
 @_floating(2)
-@_of_square_matrices
+@of_square_matrices
 def solve_triangular(x1, x2, upper=True, adjoint=False, unit_diagonal=False):
     column = x2[:, None] if x2.ndim == 1 else x2
     stack = jnp.broadcast_shapes(x1.shape[:-2], column.shape[:-2])
@@ -170,18 +164,18 @@ def solve_triangular(x1, x2, upper=True, adjoint=False, unit_diagonal=False):
 
 
 @_floating()
-@_of_square_matrices
+@of_square_matrices
 def inv(x, adjoint=False):
     return jnp.linalg.inv(matrix_transpose(x, True) if adjoint else x)
 
 
 # Its own gradient does not go through that of svd, which is infinite at equal singular values.
 def pinv(x, rtol=None):
-    return _pinv(x, _rank_tolerance(DTYPES[x.dtype], x.shape) if rtol is None else rtol)
+    return _pinv(x, rank_tolerance(DTYPES[x.dtype], x.shape) if rtol is None else rtol)
 
 
 @_floating()
-@_of_matrices
+@of_matrices
 def _pinv(x, rtol):
     return jnp.linalg.pinv(x, rtol)
 
@@ -190,19 +184,19 @@ def _pinv(x, rtol):
 
 
 @_floating()
-@_of_square_matrices
+@of_square_matrices
 def det(x):
     return jnp.linalg.det(x)
 
 
 @_floating()
-@_of_square_matrices
+@of_square_matrices
 def slogdet(x):
-    return SlogdetResult(*jnp.linalg.slogdet(x))
+    return _shared.SlogdetResult(*jnp.linalg.slogdet(x))
 
 
 @_floating()
-@_of_square_matrices
+@of_square_matrices
 def matrix_exp(x):
     return _linalg.expm(x)
 

@@ -7,10 +7,9 @@ from jax import lax
 
 import ivy.backends.jax as _xp
 from ivy.backends.any import pooling as _shared
-from ivy.backends.jax.native import DTYPES as _DTYPES
+from ivy.backends.jax.native import DTYPES
 from ivy.backends.windows import divisor as _divisor
-from ivy.backends.windows import least_value as _least_value
-from ivy.backends.windows import tap_slices as _tap_slices
+from ivy.backends.windows import least_value, tap_slices
 
 
 def _compiled(body, statics):
@@ -26,7 +25,7 @@ window_elements = _compiled(_shared.window_elements, 5)
 
 @_functools.partial(jax.jit, static_argnums=1, inline=True)
 def pool_maximum(x, shape):
-    return _pooled(x, _larger, lax.max, _least_value(_DTYPES[x.dtype]), shape)
+    return _pooled(x, _larger, lax.max, least_value(DTYPES[x.dtype]), shape)
 
 
 @_functools.partial(jax.jit, static_argnums=(1, 2, 3), inline=True)
@@ -67,7 +66,7 @@ def _folded(x, function, edge, shape):
     for axis in reversed(range(shape.dims)):
         one = [part[axis : axis + 1] for part in (shape.dilations, shape.strides, shape.outs)]
         before = (slice(None),) * (first + axis)
-        parts = [x[before + _tap_slices((tap,), *one)] for tap in range(shape.kernel[axis])]
+        parts = [x[before + tap_slices((tap,), *one)] for tap in range(shape.kernel[axis])]
         x = _functools.reduce(function, parts)
     return x
 

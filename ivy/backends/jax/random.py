@@ -5,7 +5,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from ivy.backends import philox
-from ivy.backends.jax.native import index_dtype as _index_dtype
+from ivy.backends.jax.native import index_dtype
 from ivy.errors import IvyValueError
 
 
@@ -70,13 +70,13 @@ def unit_float64(words):
 def scaled_words(words, span):
     # The upper half of a 32 x 32 bit product from 16-bit pieces: 64-bit mode may be off.
     if isinstance(span, int) and span == 2**32:
-        return words.astype(_index_dtype().name)
+        return words.astype(index_dtype().name)
     span = jnp.asarray(span).astype(jnp.uint32)
     low, high = words & 0xFFFF, words >> 16
     span_low, span_high = span & 0xFFFF, span >> 16
     middle = ((low * span_low) >> 16) + ((low * span_high) & 0xFFFF) + ((high * span_low) & 0xFFFF)
     upper = high * span_high + ((low * span_high) >> 16) + ((high * span_low) >> 16)
-    return (upper + (middle >> 16)).astype(_index_dtype().name)
+    return (upper + (middle >> 16)).astype(index_dtype().name)
 
 
 def argsort_words(words):

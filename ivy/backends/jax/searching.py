@@ -3,11 +3,11 @@ import functools
 import jax
 import jax.numpy as jnp
 
-from ivy.backends import shapes as _shapes
-from ivy.backends.axes import normalized_axis as _axis
+from ivy.backends import shapes
+from ivy.backends.axes import normalized_axis
 from ivy.backends.jax.native import as_native_dtype
-from ivy.backends.jax.promotion import same_dtype as _same_dtype
-from ivy.backends.native_dtypes import number_dtype as _number_dtype
+from ivy.backends.jax.promotion import same_dtype
+from ivy.backends.native_dtypes import number_dtype
 
 _NUMBERS = (bool, int, float, complex)
 _jit = functools.partial(jax.jit, inline=True)
@@ -17,8 +17,8 @@ _where = _jit(jnp.where)
 def where(condition, x1, x2):
     if type(x1) in _NUMBERS or type(x2) in _NUMBERS:
         if type(x1) in _NUMBERS and type(x2) in _NUMBERS:
-            x1 = jnp.asarray(x1, as_native_dtype(_number_dtype(x1, x2)))
-        x1, x2 = _same_dtype(x1, x2)
+            x1 = jnp.asarray(x1, as_native_dtype(number_dtype(x1, x2)))
+        x1, x2 = same_dtype(x1, x2)
     return _where(condition, x1, x2)
 
 
@@ -36,7 +36,7 @@ def argmin(x, axis=None, keepdims=False, dtype=None, select_last_index=False):
 def _extreme(x, function, axis, keepdims, last):
     if not last:
         return function(x, axis, keepdims=keepdims)
-    size = x.size if axis is None else x.shape[_axis("argmax", axis, x.ndim)]
+    size = x.size if axis is None else x.shape[normalized_axis("argmax", axis, x.ndim)]
     return size - 1 - function(jnp.flip(x, axis), axis, keepdims=keepdims)
 
 
@@ -51,7 +51,7 @@ def argwhere(x):
 
 def searchsorted(x, v, side="left", sorter=None, ret_dtype=None):
     if not hasattr(v, "dtype") or x.dtype != v.dtype:
-        x, v = _same_dtype(x, v)
+        x, v = same_dtype(x, v)
     dtype = int if ret_dtype is None else as_native_dtype(ret_dtype)
     return _searchsorted(x, v, side, sorter).astype(dtype)
 
@@ -67,5 +67,5 @@ def _searchsorted(x, v, side, sorter):
 
 
 def unravel_index(indices, shape):
-    _shapes.check_places("unravel_index", indices, shape)
+    shapes.check_places("unravel_index", indices, shape)
     return tuple(jnp.unravel_index(indices.astype(int), tuple(shape)))

@@ -4,14 +4,14 @@ import jax
 import jax.numpy as jnp
 
 from ivy.backends import jax as _space
-from ivy.backends import picking as _picking
-from ivy.backends.axes import normalized_axis as _axis
+from ivy.backends import picking
+from ivy.backends.axes import normalized_axis
 
 _jit = functools.partial(jax.jit, inline=True)
 
 
 def sort(x, axis=-1, descending=False, stable=True):
-    axis = _axis("sort", axis, x.ndim)
+    axis = normalized_axis("sort", axis, x.ndim)
     if jnp.iscomplexobj(x):
         return jnp.take_along_axis(x, argsort(x, axis, descending), axis)
     return _sort(x, axis, descending, stable)
@@ -26,9 +26,9 @@ def _sort(x, axis, descending, stable):
 
 
 def argsort(x, axis=-1, descending=False, stable=True):
-    axis = _axis("argsort", axis, x.ndim)
+    axis = normalized_axis("argsort", axis, x.ndim)
     if jnp.iscomplexobj(x):  # jax 0.10 orders NaN by the other part
-        return _picking.complex_order(_space, x, axis, descending)
+        return picking.complex_order(_space, x, axis, descending)
     return _argsort(x, axis, descending, stable)
 
 

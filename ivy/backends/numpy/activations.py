@@ -2,14 +2,14 @@ import numpy as np
 
 import ivy.backends.numpy as _xp
 from ivy.backends.any import activations as _shared
-from ivy.backends.numpy.native import NATIVE_DTYPES as _NATIVE_DTYPES
+from ivy.backends.numpy.native import NATIVE_DTYPES
 from ivy.backends.numpy.special import _overridable
 
 # Against a 0-d array of the same dtype np.maximum is faster than against the number 0; and
 # ivy.backends.numpy_tape knows by it that the maximum is a relu.
 ZEROS = {
     native: np.zeros((), native)
-    for d, native in _NATIVE_DTYPES.items()
+    for d, native in NATIVE_DTYPES.items()
     if d.kind not in ("complex", "bool")
 }
 _FULL_PRECISION = frozenset(map(np.dtype, ("float32", "float64")))

@@ -8,9 +8,8 @@ import math as _math
 
 import numpy as np
 
-from ivy.backends.numpy_tape.engine import primitive as _primitive
-from ivy.backends.windows import extent as _extent
-from ivy.backends.windows import tap_slices as _tap_slices
+from ivy.backends.numpy_tape.engine import primitive
+from ivy.backends.windows import extent, tap_slices
 from ivy.backends.windows import taps as _taps
 
 _BLOCK = 1 << 18  # numbers in one block of windows: 1 MB of float32
@@ -44,14 +43,14 @@ def _in_layout(function, x, filters, bias, shape):
 
 
 def _padded_sizes(shape):
-    spread = map(_extent, shape.sizes, shape.x_dilations)
+    spread = map(extent, shape.sizes, shape.x_dilations)
     return [n + sum(pads) for n, pads in zip(spread, shape.pads, strict=True)]
 
 
 def _inside(shape):
     """Return where the operand lies in its padded form."""
     places = (
-        slice(low, low + _extent(n, d), d)
+        slice(low, low + extent(n, d), d)
         for (low, _), n, d in zip(shape.pads, shape.sizes, shape.x_dilations, strict=True)
     )
     return (slice(None), *places)
@@ -146,7 +145,7 @@ def _spread(y, filters, shape):
         windows = np.matmul(flat, matrices)
         windows = windows.reshape(*block.shape[:2], *places, *shape.kernel, -1)
         for tap in _taps(shape.kernel):
-            where = _tap_slices(tap, shape.dilations, shape.strides, places)
+            where = tap_slices(tap, shape.dilations, shape.strides, places)
             offset = rows.start * shape.strides[0]
             first = slice(where[0].start + offset, where[0].stop + offset, where[0].step)
             inside = (slice(None),) * (2 + shape.dims)
@@ -244,7 +243,7 @@ def _correlated_by_channels(x, filters, shape, y):
 
 def _met(padded, images, tap, shape):
     """Return the elements that one position of all windows meets."""
-    return padded[(images, *_tap_slices(tap, shape.dilations, shape.strides, shape.outs))]
+    return padded[(images, *tap_slices(tap, shape.dilations, shape.strides, shape.outs))]
 
 
 def _spread_by_channels(y, filters, shape, padded):
@@ -273,21 +272,21 @@ def _matched_by_channels(x, y, shape, dtype):
 
 # ---- gradients --------------------------------------------------------------------------------
 
-_correlated = _primitive(
+_correlated = primitive(
     _correlated,
     lambda _, x, filters, shape: (
         lambda g: _spread(g, filters, shape),
         lambda g: _matched(x, g, shape),
     ),
 )
-_spread = _primitive(
+_spread = primitive(
     _spread,
     lambda _, y, filters, shape: (
         lambda g: _correlated(g, filters, shape),
         lambda g: _matched(g, y, shape),
     ),
 )
-_matched = _primitive(
+_matched = primitive(
     _matched,
     lambda _, x, y, shape: (
         lambda g: _spread(y, g, shape),

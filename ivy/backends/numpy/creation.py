@@ -6,11 +6,9 @@ from ivy.backends import conversion
 from ivy.backends import native_dtypes as dtypes
 from ivy.backends import numpy as _space
 from ivy.backends.any import creation as any_creation
-from ivy.backends.axes import diagonal_number as _diagonal
-from ivy.backends.axes import matrix_size as _matrix_size
-from ivy.backends.axes import normalized_axis as _normalized_axis
+from ivy.backends.axes import diagonal_number, matrix_size, normalized_axis
 from ivy.backends.numpy.native import DTYPES, NATIVE, as_native_dtype
-from ivy.backends.numpy_tape.engine import primitive as _primitive
+from ivy.backends.numpy_tape.engine import primitive
 from ivy.errors import IvyValueError
 
 
@@ -97,14 +95,14 @@ def linspace(start, stop, num, axis=None, endpoint=True, dtype=None, device=None
     if type(start) not in dtypes.REAL_NUMBERS or type(stop) not in dtypes.REAL_NUMBERS:
         return any_creation.linspace(_space, start, stop, num, axis, endpoint, dtype, device)
     if axis is not None:
-        _normalized_axis("linspace", axis, 1)
+        normalized_axis("linspace", axis, 1)
     if dtype is None:
         dtype = conversion.floating_result(_space, start, stop)
     return np.linspace(start, stop, num, endpoint, dtype=_dtype(dtype, device))
 
 
 def eye(n_rows, n_cols=None, k=0, batch_shape=None, dtype=None, device=None):
-    n_rows, n_cols = _matrix_size("eye", n_rows, n_cols)
+    n_rows, n_cols = matrix_size("eye", n_rows, n_cols)
     matrix = np.eye(n_rows, n_cols, k, _dtype(dtype, device))
     if not batch_shape:
         return matrix
@@ -118,12 +116,12 @@ def _check_matrix(name, x):
 
 def tril(x, k=0):
     _check_matrix("tril", x)
-    return np.tril(x, _diagonal("tril", k))
+    return np.tril(x, diagonal_number("tril", k))
 
 
 def triu(x, k=0):
     _check_matrix("triu", x)
-    return np.triu(x, _diagonal("triu", k))
+    return np.triu(x, diagonal_number("triu", k))
 
 
 def meshgrid(*arrays, sparse=False, indexing="xy"):
@@ -136,7 +134,7 @@ def _with_parts(real, imag):
     return joined
 
 
-_with_parts = _primitive(_with_parts, lambda _, real, imag: (np.real, np.imag))
+_with_parts = primitive(_with_parts, lambda _, real, imag: (np.real, np.imag))
 
 
 def complex(real, imag):

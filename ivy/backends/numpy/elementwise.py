@@ -10,17 +10,16 @@ import functools as _functools
 
 import numpy as np
 
-from ivy import config as _config
+from ivy import config
 from ivy.backends import numpy as _space
-from ivy.backends.numpy.native import NATIVE_DTYPES as _NATIVE_DTYPES
-from ivy.backends.numpy.promotion import same_dtype as _same_dtype
-from ivy.backends.rounding import round_floats as _round_floats
-from ivy.backends.rounding import round_integers as _round_integers
+from ivy.backends.numpy.native import NATIVE_DTYPES
+from ivy.backends.numpy.promotion import same_dtype
+from ivy.backends.rounding import round_floats, round_integers
 
 
 def _as_float(x):
     if x.dtype.kind in "biu":
-        return x.astype(_NATIVE_DTYPES[_config.default_of("float")])
+        return x.astype(NATIVE_DTYPES[config.default_of("float")])
     return x
 
 
@@ -32,7 +31,7 @@ def _binary(ufunc):
         try:
             return ufunc(x1, x2, casting="no")
         except TypeError:
-            return ufunc(*_same_dtype(x1, x2))
+            return ufunc(*same_dtype(x1, x2))
 
     return function
 
@@ -45,7 +44,7 @@ def _binary_of_floats(ufunc):
         try:
             return ufunc(x1, x2, casting="no")
         except TypeError:
-            return ufunc(*map(_as_float, _same_dtype(x1, x2)))
+            return ufunc(*map(_as_float, same_dtype(x1, x2)))
 
     return function
 
@@ -104,10 +103,10 @@ def pow(x1, x2):
     try:
         return np.power(x1, x2, casting="no")
     except TypeError:
-        x1, x2 = _same_dtype(x1, x2)
+        x1, x2 = same_dtype(x1, x2)
         return pow(x1, x2) if x1.dtype.kind != "b" else np.power(x1, x2)
     except ValueError:  # NumPy 2.4 refuses an array of integer powers when one is negative
-        x1, x2 = _same_dtype(x1, x2)
+        x1, x2 = same_dtype(x1, x2)
         if x1.dtype.kind not in "iu":  # shapes that do not broadcast
             raise
         is_one, is_minus_one, is_odd = x1 == 1, x1 == -1, x2 & 1 == 1
@@ -137,14 +136,14 @@ ceil, floor, trunc = np.ceil, np.floor, np.trunc
 
 def round(x, decimals=0):
     if x.dtype.kind in "biu":
-        return _round_integers(_space, x, decimals)
+        return round_integers(_space, x, decimals)
     if decimals == 0:
         return np.rint(x)
     if x.dtype.kind == "c":  # by parts: a complex quotient is less precise
         result = np.empty_like(x)
         result.real, result.imag = round(x.real, decimals), round(x.imag, decimals)
         return result
-    return _round_floats(_space, x, decimals)
+    return round_floats(_space, x, decimals)
 
 
 # ---- comparison and logic ---------------------------------------------------------------------

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import multiprocessing as _multiprocessing
-
 import numpy as np
 
-from ivy.backends.numpy_tape.shapes import scatter_primitive as _scatter_primitive
+from ivy.backends.numpy_tape.shapes import scatter_primitive
 
 VARIABLES = ()
 
@@ -22,7 +20,7 @@ def isin(x1, x2, assume_unique=False, invert=False):
 _SCATTERS = {"sum": np.add, "min": np.minimum, "max": np.maximum}
 
 
-@_scatter_primitive
+@scatter_primitive
 def scatter_rows(target, index, rows, reduction):
     target = target.copy()
     if reduction == "replace":
@@ -30,14 +28,6 @@ def scatter_rows(target, index, rows, reduction):
     else:
         _SCATTERS[reduction].at(target, index, rows)
     return target
-
-
-def multiprocessing(context=None):
-    return _multiprocessing.get_context(context)
-
-
-def container_types():
-    return []
 
 
 def inplace_arrays_supported():

@@ -5,31 +5,29 @@ import numpy as np
 from ivy.backends.numpy_tape import (  # noqa: F401
     activations,
     elementwise,
+    engine,
     fourier,
     linear_algebra,
     reductions,
     shapes,
     special,
 )
-from ivy.backends.numpy_tape import (
-    engine as _tape,
-)
 
 
 def stop_gradient(x, preserve_type=True):
-    return _tape.constant(x)
+    return engine.constant(x)
 
 
 def requires_gradient(x):
-    return isinstance(x, _tape.Box)
+    return isinstance(x, engine.Box)
 
 
 def is_traced(x):
-    return isinstance(x, _tape.Box)
+    return isinstance(x, engine.Box)
 
 
 def flat_vjp(function, leaves, retain):
-    return _tape.vjp(function, leaves)
+    return engine.vjp(function, leaves)
 
 
 def custom_vjp(forward, backward):
@@ -46,7 +44,7 @@ def custom_vjp(forward, backward):
 
         return [pull_for(position) for position in range(len(xs))]
 
-    return _tape.primitive(forward, rule)
+    return engine.primitive(forward, rule)
 
 
 def zeros_for_non_finite(xs):
@@ -54,5 +52,5 @@ def zeros_for_non_finite(xs):
 
 
 def _zeros_for_non_finite(x):
-    finite = np.isfinite(_tape.constant(x))
+    finite = np.isfinite(engine.constant(x))
     return x if finite.all() else np.where(finite, x, np.zeros((), x.dtype))

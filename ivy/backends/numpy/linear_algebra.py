@@ -4,29 +4,16 @@ import numpy as np
 
 from ivy.backends import numpy as _space
 from ivy.backends.any import linear_algebra as _shared
-from ivy.backends.any.linear_algebra import (
-    EighResult,
-    EigResult,
-    QRResult,
-    SingularValues,
-    SlogdetResult,
-    SVDResult,
-)
-from ivy.backends.axes import diagonal_of as _diagonal_of
-from ivy.backends.matrices import of_matrices as _of_matrices
-from ivy.backends.matrices import of_square_matrices as _of_square_matrices
-from ivy.backends.matrices import one_of as _one_of
-from ivy.backends.matrices import refuse_other_rows as _refuse_other_rows
+from ivy.backends.axes import diagonal_of
+from ivy.backends.matrices import of_matrices, of_square_matrices, one_of, refuse_other_rows
 from ivy.backends.numpy.native import DTYPES, NATIVE_DTYPES
-from ivy.backends.numpy.promotion import promoting as _promoting
-from ivy.backends.numpy.promotion import same_dtype as _same_dtype
-from ivy.backends.numpy_tape.engine import Box as _Box
-from ivy.backends.numpy_tape.engine import constant as _constant
-from ivy.backends.on_floats import native_on_floats as _native_on_floats
+from ivy.backends.numpy.promotion import promoting, same_dtype
+from ivy.backends.numpy_tape.engine import Box, constant
+from ivy.backends.on_floats import native_on_floats
 from ivy.errors import IvyValueError
 
 _matmul = np.matmul
-_floating = _native_on_floats(_space)
+_floating = native_on_floats(_space)
 
 
 def matmul(x1, x2, transpose_a=False, transpose_b=False, adjoint_a=False, adjoint_b=False):
@@ -36,7 +23,7 @@ def matmul(x1, x2, transpose_a=False, transpose_b=False, adjoint_a=False, adjoin
     result = _matmul(x1, x2)
     if result.dtype is x1.dtype:
         return result
-    x1, x2 = _same_dtype(x1, x2)
+    x1, x2 = same_dtype(x1, x2)
     return _matmul(x1, x2).astype(x1.dtype)  # NumPy multiplies bfloat16 into float32
 
 
@@ -46,7 +33,7 @@ def matrix_transpose(x, conjugate=False):
     return np.conj(x.mT) if conjugate and x.dtype.kind == "c" else x.mT
 
 
-@_promoting
+@promoting
 def vecdot(x1, x2, axis=-1):
     return np.vecdot(x1, x2, axis=axis).astype(x1.dtype, copy=False)
 
@@ -57,7 +44,7 @@ def diagonal(x, offset=0, axis1=-2, axis2=-1):
 
 def diagflat(x, offset=0, padding_value=0, align="RIGHT_LEFT", num_rows=-1, num_cols=-1):
     x = x.reshape(-1)
-    shape, row, column, count = _diagonal_of(x.size, offset, num_rows, num_cols)
+    shape, row, column, count = diagonal_of(x.size, offset, num_rows, num_cols)
     blank = np.full(shape, padding_value, x.dtype)
     if count == 0:
         return blank
@@ -70,61 +57,61 @@ def diagflat(x, offset=0, padding_value=0, align="RIGHT_LEFT", num_rows=-1, num_
 
 
 @_floating()
-@_of_square_matrices
+@of_square_matrices
 def cholesky(x, upper=False):
     return np.linalg.cholesky(x, upper=upper)
 
 
 @_floating()
-@_of_matrices
+@of_matrices
 def qr(x, mode="reduced"):
-    _one_of("qr", "mode", mode, "reduced", "complete")
-    return QRResult(*np.linalg.qr(x, mode))
+    one_of("qr", "mode", mode, "reduced", "complete")
+    return _shared.QRResult(*np.linalg.qr(x, mode))
 
 
 @_floating()
-@_of_matrices
+@of_matrices
 def svd(x, compute_uv=True, full_matrices=True):
     if not np.isfinite(x).all():  # LAPACK as NumPy 2.4 calls it never returns for some with inf
         raise IvyValueError("svd: expected finite matrices, got NaN or infinite entries")
     if not compute_uv:
-        return SingularValues(np.linalg.svd(x, compute_uv=False))
-    return SVDResult(*np.linalg.svd(x, full_matrices))
+        return _shared.SingularValues(np.linalg.svd(x, compute_uv=False))
+    return _shared.SVDResult(*np.linalg.svd(x, full_matrices))
 
 
 @_floating()
-@_of_square_matrices
+@of_square_matrices
 def eigh(x, UPLO="L"):
-    return EighResult(*np.linalg.eigh(x, UPLO))
+    return _shared.EighResult(*np.linalg.eigh(x, UPLO))
 
 
 @_floating()
-@_of_square_matrices
+@of_square_matrices
 def eigvalsh(x, UPLO="L"):
     return np.linalg.eigvalsh(x, UPLO)
 
 
 # NumPy answers in real numbers when all eigenvalues happen to be real.
 @_floating()
-@_of_square_matrices
+@of_square_matrices
 def eig(x):
     dtype = NATIVE_DTYPES[DTYPES[x.dtype].complex]
     values, vectors = np.linalg.eig(x)
-    return EigResult(values.astype(dtype, copy=False), vectors.astype(dtype, copy=False))
+    return _shared.EigResult(values.astype(dtype, copy=False), vectors.astype(dtype, copy=False))
 
 
 @_floating()
-@_of_square_matrices
+@of_square_matrices
 def eigvals(x):
     dtype = NATIVE_DTYPES[DTYPES[x.dtype].complex]
     return np.linalg.eigvals(x).astype(dtype, copy=False)
 
 
 @_floating()
-@_of_matrices
+@of_matrices
 def pivoted_lu(x):
-    if type(x) is _Box:
-        _, order = pivoted_lu(_constant(x))
+    if type(x) is Box:
+        _, order = pivoted_lu(constant(x))
         return _space.lu_factor(np.take_along_axis(x, order[..., None], -2), False).LU, order
     lu = x.copy()
     rows, columns = x.shape[-2:]
@@ -152,14 +139,14 @@ def _exchange(matrices, k, other):
 
 
 @_floating(2)
-@_of_square_matrices
+@of_square_matrices
 def solve(x1, x2, adjoint=False):
-    _refuse_other_rows(x1, x2)
+    refuse_other_rows(x1, x2)
     return np.linalg.solve(matrix_transpose(x1, True) if adjoint else x1, x2)
 
 
 @_floating(2)
-@_of_square_matrices
+@of_square_matrices
 def solve_triangular(x1, x2, upper=True, adjoint=False, unit_diagonal=False):
     x1 = np.triu(x1) if upper else np.tril(x1)
     if unit_diagonal:
@@ -174,7 +161,7 @@ def solve_triangular(x1, x2, upper=True, adjoint=False, unit_diagonal=False):
 
 
 @_floating()
-@_of_square_matrices
+@of_square_matrices
 def inv(x, adjoint=False):
     return np.linalg.inv(matrix_transpose(x, True) if adjoint else x)
 
@@ -183,15 +170,15 @@ def inv(x, adjoint=False):
 
 
 @_floating()
-@_of_square_matrices
+@of_square_matrices
 def det(x):
     return np.linalg.det(x)
 
 
 @_floating()
-@_of_square_matrices
+@of_square_matrices
 def slogdet(x):
-    return SlogdetResult(*np.linalg.slogdet(x))
+    return _shared.SlogdetResult(*np.linalg.slogdet(x))
 
 
 # Higham, "The scaling and squaring method for the matrix exponential revisited", degree 13.
@@ -203,7 +190,7 @@ _LARGEST_NORM = 5.37
 
 
 @_floating()
-@_of_square_matrices
+@of_square_matrices
 def matrix_exp(x):
     norm = np.max(np.sum(np.abs(x), -2), initial=0)
     squarings = 0
@@ -227,6 +214,6 @@ def matrix_exp(x):
 
 
 def root(total, degree=2):
-    if type(total) is _Box:
+    if type(total) is Box:
         return _shared.root(_space, total, degree)
     return np.sqrt(total) if degree == 2 else total ** (1.0 / degree)

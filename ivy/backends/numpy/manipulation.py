@@ -2,16 +2,15 @@ import itertools
 
 import numpy as np
 
-from ivy import config as _config
+from ivy import config
 from ivy.backends import numpy as _space
-from ivy.backends import picking as _picking
-from ivy.backends import shapes as _shapes
+from ivy.backends import picking, shapes
 from ivy.backends.any.padding import pad as _any_pad
-from ivy.backends.axes import normalized_axis as _axis
-from ivy.backends.numpy.general import scatter_rows as _scatter_rows
+from ivy.backends.axes import normalized_axis
+from ivy.backends.numpy.general import scatter_rows
 from ivy.backends.numpy.native import DTYPES, NATIVE_DTYPES, as_native_dtype
-from ivy.backends.numpy.promotion import same_dtype as _same_dtype
-from ivy.types import promote_dtypes as _promote
+from ivy.backends.numpy.promotion import same_dtype
+from ivy.types import promote_dtypes
 
 _BFLOAT16 = NATIVE_DTYPES["bfloat16"]
 
@@ -26,7 +25,7 @@ def _copied(x, copy):
 def reshape(x, shape, copy=None, order="C", allowzero=True):
     if copy is None and order == "C" and allowzero:
         return x.reshape(shape)  # not np.ndarray.reshape, which takes no np.generic
-    shape = _shapes.requested_shape(shape, x.shape, allowzero)
+    shape = shapes.requested_shape(shape, x.shape, allowzero)
     if copy is None:
         return x.reshape(shape, order=order)
     return np.reshape(x, shape, order=order, copy=copy)
@@ -36,19 +35,19 @@ def permute_dims(x, axes, copy=None):
     try:
         return _copied(x.transpose(tuple(axes)), copy)
     except Exception:
-        _shapes.explain_permutation(axes, x.ndim)
+        shapes.explain_permutation(axes, x.ndim)
         raise
 
 
 def expand_dims(x, axis=0, copy=None):
     shape = list(x.shape)
-    for place in _shapes.inserted_axes(axis, len(shape)):
+    for place in shapes.inserted_axes(axis, len(shape)):
         shape.insert(place, 1)
     return _copied(x.reshape(shape), copy)
 
 
 def squeeze(x, axis=None, copy=None):
-    dropped = _shapes.squeezed_axes(axis, x.shape)
+    dropped = shapes.squeezed_axes(axis, x.shape)
     shape = [size for i, size in enumerate(x.shape) if i not in dropped]
     return _copied(x.reshape(shape), copy)
 
@@ -59,8 +58,8 @@ def flip(x, axis=None, copy=None):
 
 def roll(x, shift, axis=None):
     if axis is None:
-        return np.roll(x, _shapes.total_shift(shift))
-    pairs = _shapes.shifts_and_axes(shift, axis, len(x.shape))
+        return np.roll(x, shapes.total_shift(shift))
+    pairs = shapes.shifts_and_axes(shift, axis, len(x.shape))
     return np.roll(x, *zip(*pairs, strict=True)) if pairs else x
 
 
@@ -88,16 +87,16 @@ def _promoted(xs):
     """Return the arrays in the dtype they have in common by ivy's rules."""
     if len({x.dtype for x in xs}) == 1:
         return xs
-    dtype = NATIVE_DTYPES[_promote(*(DTYPES[x.dtype] for x in xs))]
+    dtype = NATIVE_DTYPES[promote_dtypes(*(DTYPES[x.dtype] for x in xs))]
     return [x.astype(dtype) for x in xs]
 
 
 def repeat(x, repeats, axis=None):
     if type(repeats) is not int:
-        _picking.check_counts("repeat", DTYPES, repeats)
+        picking.check_counts("repeat", DTYPES, repeats)
         repeats = repeats.astype(np.int64, copy=False)
     if axis is not None and not x.shape:
-        _axis("repeat", axis, 0)  # of which NumPy 2.4 finds one
+        normalized_axis("repeat", axis, 0)  # of which NumPy 2.4 finds one
     return np.repeat(x, repeats, axis)
 
 
@@ -108,15 +107,15 @@ def tile(x, repeats):
 def split(x, copy=None, num_or_size_splits=None, axis=0, with_remainder=False):
     if not x.shape:
         return [_copied(x, copy)]
-    axis = _axis("split", axis, len(x.shape))
-    sizes = _shapes.part_sizes(x.shape[axis], num_or_size_splits, with_remainder)
+    axis = normalized_axis("split", axis, len(x.shape))
+    sizes = shapes.part_sizes(x.shape[axis], num_or_size_splits, with_remainder)
     ends = itertools.accumulate(sizes, initial=0)
     before = (slice(None),) * axis
     return [_copied(x[(*before, slice(a, b))], copy) for a, b in itertools.pairwise(ends)]
 
 
 def unstack(x, copy=None, axis=0, keepdims=False):
-    axis = _axis("unstack", axis, len(x.shape))
+    axis = normalized_axis("unstack", axis, len(x.shape))
     before = (slice(None),) * axis
     places = range(x.shape[axis])
     keys = (slice(i, i + 1) for i in places) if keepdims else places
@@ -124,7 +123,7 @@ def unstack(x, copy=None, axis=0, keepdims=False):
 
 
 def constant_pad(x, pad_width, value=0):
-    widths = _shapes.pad_widths("constant_pad", pad_width, len(x.shape))
+    widths = shapes.pad_widths("constant_pad", pad_width, len(x.shape))
     return np.pad(x, widths, constant_values=value) if widths else x
 
 
@@ -159,7 +158,7 @@ def pad(
     if mode == "dilated" or not input.shape:
         return _any_pad(_space, input, pad_width, mode, **given)
     option = _PAD_OPTIONS.get(mode)
-    widths = _shapes.pad_widths("pad", pad_width, len(input.shape))
+    widths = shapes.pad_widths("pad", pad_width, len(input.shape))
     return np.pad(input, widths, mode, **({option: given[option]} if option else {}))
 
 
@@ -169,7 +168,7 @@ def pad(
 def take(x, indices, axis=None, mode="fill", fill_value=None):
     if axis is None:
         x, axis = x.reshape(-1), 0
-    axis = _axis("take", axis, len(x.shape))
+    axis = normalized_axis("take", axis, len(x.shape))
     if indices.dtype.kind != "i":
         indices = _integers("take", indices)
     if mode in ("fill", "raise"):
@@ -178,18 +177,18 @@ def take(x, indices, axis=None, mode="fill", fill_value=None):
         except IndexError:
             if mode == "raise":
                 raise
-    return _picking.taken(_space, x, indices, axis, mode, fill_value, x.shape[axis])
+    return picking.taken(_space, x, indices, axis, mode, fill_value, x.shape[axis])
 
 
 def _integers(name, indices):
-    _picking.check_integers(name, DTYPES[indices.dtype])
+    picking.check_integers(name, DTYPES[indices.dtype])
     return indices.astype(np.int64)
 
 
 def take_along_axis(arr, indices, axis=-1, mode="fill"):
     if axis is None:
         arr, indices, axis = arr.reshape(-1), indices.reshape(-1), 0
-    axis = _axis("take_along_axis", axis, len(arr.shape))
+    axis = normalized_axis("take_along_axis", axis, len(arr.shape))
     if indices.dtype.kind != "i":
         indices = _integers("take_along_axis", indices)
     if mode in ("fill", "raise"):
@@ -197,24 +196,24 @@ def take_along_axis(arr, indices, axis=-1, mode="fill"):
             return np.take_along_axis(arr, indices, axis)
         except IndexError:
             others = [(*x.shape[:axis], *x.shape[axis + 1 :]) for x in (arr, indices)]
-            _shapes.broadcast_shape(*others)  # NumPy 2.4: as if an index was out of range
+            shapes.broadcast_shape(*others)  # NumPy 2.4: as if an index was out of range
             if mode == "raise":
                 raise
-    return _picking.taken_along(_space, arr, indices, axis, mode, arr.shape[axis])
+    return picking.taken_along(_space, arr, indices, axis, mode, arr.shape[axis])
 
 
 _COMBINING = {"sum": np.add, "mul": np.multiply}
 
 
 def put_along_axis(arr, indices, values, axis, mode="replace"):
-    mode = _shapes.combination("put_along_axis", mode)
+    mode = shapes.combination("put_along_axis", mode)
     if axis is None:
         flat = put_along_axis(arr.reshape(-1), indices.reshape(-1), values, 0, mode)
         return flat.reshape(arr.shape)
-    axis = _axis("put_along_axis", axis, len(arr.shape))
+    axis = normalized_axis("put_along_axis", axis, len(arr.shape))
     if indices.dtype.kind != "i":
         indices = _integers("put_along_axis", indices)
-    shape = _shapes.put_shape(arr.shape, indices.shape, axis)
+    shape = shapes.put_shape(arr.shape, indices.shape, axis)
     values = np.broadcast_to(_as_dtype_of(arr, values), shape)
     if mode == "replace":
         # By a source for each element instead of an assignment, which has no gradient.
@@ -231,7 +230,7 @@ def put_along_axis(arr, indices, values, axis, mode="replace"):
         return np.divide(total, counts).astype(arr.dtype)
     if mode in ("min", "max"):
         places = np.broadcast_to(np.arange(arr.size).reshape(arr.shape)[key], shape).reshape(-1)
-        flat = _scatter_rows(arr.reshape(-1), places, values.reshape(-1), mode)
+        flat = scatter_rows(arr.reshape(-1), places, values.reshape(-1), mode)
         return flat.reshape(arr.shape)
     result = arr.copy()
     _COMBINING[mode].at(result, key, values)
@@ -255,10 +254,10 @@ def _along(shape, indices, axis):
 
 
 def clip(x, min=None, max=None, x_min=None, x_max=None):
-    min = _picking.one_of("min", min, x_min)
-    max = _picking.one_of("max", max, x_max)
+    min = picking.one_of("min", min, x_min)
+    max = picking.one_of("max", max, x_max)
     if x.dtype.kind == "b":  # numbers do not bound truth values
-        x = x.astype(as_native_dtype(_config.default_of("int")))
+        x = x.astype(as_native_dtype(config.default_of("int")))
     r = x
     if min is not None:
         r = np.maximum(r, _bound(x, min, False))
@@ -270,11 +269,11 @@ def clip(x, min=None, max=None, x_min=None, x_max=None):
 def _bound(x, bound, upper):
     if hasattr(bound, "dtype"):
         return bound if bound.dtype is x.dtype else bound.astype(x.dtype)
-    return np.asarray(_picking.fitting_bound(bound, DTYPES[x.dtype], upper), x.dtype)
+    return np.asarray(picking.fitting_bound(bound, DTYPES[x.dtype], upper), x.dtype)
 
 
 def heaviside(x1, x2):
-    x1, x2 = _same_dtype(x1, x2)
+    x1, x2 = same_dtype(x1, x2)
     r = np.heaviside(x1, x2)
     return r if r.dtype is x1.dtype else r.astype(x1.dtype)
 
@@ -282,7 +281,7 @@ def heaviside(x1, x2):
 def i0(x):
     dtype = x.dtype
     if dtype.kind != "f":
-        name = "bfloat16" if dtype == _BFLOAT16 else _config.default_of("float")
+        name = "bfloat16" if dtype == _BFLOAT16 else config.default_of("float")
         dtype, x = NATIVE_DTYPES[name], x.astype(np.float32)
     with np.errstate(invalid="ignore", over="ignore"):
         return np.i0(x).astype(dtype)

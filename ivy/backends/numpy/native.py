@@ -23,7 +23,7 @@ EMULATED: dict[str, object] = {}
 as_native_dtype = dtype_converter(NATIVE_DTYPES, NAME, {})
 
 # Arrays being differentiated are arrays too. Here, because the tape's rules need the names above.
-from ivy.backends.numpy_tape.engine import Box as _Box  # noqa: E402
+from ivy.backends.numpy_tape.engine import Box as Box  # noqa: E402
 
-NATIVE = (np.ndarray, np.generic, _Box)
-ARRAY_TYPES = (np.ndarray, _Box, *(native.type for native in NATIVE_DTYPES.values()))
+NATIVE = (np.ndarray, np.generic, Box)
+ARRAY_TYPES = (np.ndarray, Box, *(native.type for native in NATIVE_DTYPES.values()))

@@ -5,13 +5,10 @@ import math as _math
 
 import numpy as np
 
-from ivy.backends.numpy.native import DTYPES as _DTYPES
-from ivy.backends.numpy_tape.engine import constant as _constant
-from ivy.backends.numpy_tape.engine import primitive as _primitive
+from ivy.backends.numpy.native import DTYPES
+from ivy.backends.numpy_tape.engine import constant, primitive
 from ivy.backends.windows import divisor as _divisor
-from ivy.backends.windows import least_value as _least_value
-from ivy.backends.windows import tap_slices as _tap_slices
-from ivy.backends.windows import taps as _taps
+from ivy.backends.windows import least_value, tap_slices, taps
 
 _BLOCK = 1 << 18  # numbers in one block of images: 1 MB of float32
 
@@ -68,7 +65,7 @@ def _combined(ufunc, x, shape):
     for axis in reversed(range(shape.dims)):
         one = [part[axis : axis + 1] for part in (shape.dilations, shape.strides, shape.outs)]
         before = (slice(None),) * (first + axis)
-        parts = [x[before + _tap_slices((tap,), *one)] for tap in range(shape.kernel[axis])]
+        parts = [x[before + tap_slices((tap,), *one)] for tap in range(shape.kernel[axis])]
         x = _functools.reduce(ufunc, parts)
     return x
 
@@ -89,14 +86,14 @@ def _shared_out(y, shape, divisor):
     y = y / divisor
     x = np.zeros(_sizes(y, _fitted_sizes(shape), shape), y.dtype)
     for images in _images(x):
-        for tap in _taps(shape.kernel):
+        for tap in taps(shape.kernel):
             met = _met(x[images], tap, shape)
             met += y[images]
     return _unfitted(x, shape)
 
 
-_averages = _primitive(_averages, lambda _, x, *how: (lambda g: _shared_out(g, *how),))
-_shared_out = _primitive(_shared_out, lambda _, y, *how: (lambda g: _averages(g, *how),))
+_averages = primitive(_averages, lambda _, x, *how: (lambda g: _shared_out(g, *how),))
+_shared_out = primitive(_shared_out, lambda _, y, *how: (lambda g: _averages(g, *how),))
 
 
 # ---- the gradient of a maximum goes to the first element that has it ---------------------------
@@ -104,7 +101,7 @@ _shared_out = _primitive(_shared_out, lambda _, y, *how: (lambda g: _averages(g,
 
 def _maxima(x, shape):
     y = np.empty(_sizes(x, shape.outs, shape), x.dtype)
-    least = _least_value(_DTYPES[x.dtype])
+    least = least_value(DTYPES[x.dtype])
     for images in _images(x):
         y[images] = _combined(np.maximum, _fitted(x[images], shape, least), shape)
     return y
@@ -113,16 +110,16 @@ def _maxima(x, shape):
 def _met(x, tap, shape):
     """Return the elements that one position of all windows meets."""
     before = (slice(None),) * (1 if shape.channel_last else 2)
-    return x[before + _tap_slices(tap, shape.dilations, shape.strides, shape.outs)]
+    return x[before + tap_slices(tap, shape.dilations, shape.strides, shape.outs)]
 
 
 def _choice(maxima, x, shape):
     """Return the number of the position in each window where its maximum is first."""
     choice = np.zeros(maxima.shape, np.int32)
-    least = _least_value(_DTYPES[x.dtype])
+    least = least_value(DTYPES[x.dtype])
     for images in _images(x):
         fitted = _fitted(x[images], shape, least)
-        for number, tap in reversed(list(enumerate(_taps(shape.kernel)))):
+        for number, tap in reversed(list(enumerate(taps(shape.kernel)))):
             met = _met(fitted, tap, shape)
             where = (met == maxima[images]) | (met != met)  # NaN, too
             np.copyto(choice[images], number, where=where)
@@ -133,7 +130,7 @@ def _scattered(g, choice, shape):
     """Return an array like the operand, with each result's number where it came from."""
     x = np.zeros(_sizes(g, _fitted_sizes(shape), shape), g.dtype)
     for images in _images(x):
-        for number, tap in enumerate(_taps(shape.kernel)):
+        for number, tap in enumerate(taps(shape.kernel)):
             met = _met(x[images], tap, shape)
             met += np.where(choice[images] == number, g[images], g.dtype.type(0))
     return _unfitted(x, shape)
@@ -143,16 +140,16 @@ def _gathered(x, choice, shape):
     """Return from each window the chosen element."""
     x = _fitted(x, shape, 0)
     result = np.zeros(choice.shape, x.dtype)
-    for number, tap in enumerate(_taps(shape.kernel)):
+    for number, tap in enumerate(taps(shape.kernel)):
         result += np.where(choice == number, _met(x, tap, shape), x.dtype.type(0))
     return result
 
 
 def _maxima_rule(maxima, x, shape):
-    choice = _choice(_constant(maxima), _constant(x), shape)
+    choice = _choice(constant(maxima), constant(x), shape)
     return (lambda g: _scattered(g, choice, shape),)
 
 
-_maxima = _primitive(_maxima, _maxima_rule)
-_scattered = _primitive(_scattered, lambda _, g, *how: (lambda u: _gathered(u, *how),))
-_gathered = _primitive(_gathered, lambda _, x, *how: (lambda u: _scattered(u, *how),))
+_maxima = primitive(_maxima, _maxima_rule)
+_scattered = primitive(_scattered, lambda _, g, *how: (lambda u: _gathered(u, *how),))
+_gathered = primitive(_gathered, lambda _, x, *how: (lambda u: _scattered(u, *how),))

@@ -1,10 +1,10 @@
 import numpy as np
 
-from ivy.backends import shapes as _shapes
-from ivy.backends.axes import normalized_axis as _axis
-from ivy.backends.native_dtypes import number_dtype as _number_dtype
+from ivy.backends import shapes
+from ivy.backends.axes import normalized_axis
+from ivy.backends.native_dtypes import number_dtype
 from ivy.backends.numpy.native import NATIVE_DTYPES, as_native_dtype
-from ivy.backends.numpy.promotion import same_dtype as _same_dtype
+from ivy.backends.numpy.promotion import same_dtype
 
 _NUMBERS = (bool, int, float, complex)
 _BFLOAT16 = NATIVE_DTYPES["bfloat16"]
@@ -25,8 +25,8 @@ def where(condition, x1, x2):
 
 def _where_otherwise(condition, x1, x2):
     if type(x1) in _NUMBERS and type(x2) in _NUMBERS:
-        return np.where(condition, x1, x2).astype(as_native_dtype(_number_dtype(x1, x2)))
-    return np.where(condition, *_same_dtype(x1, x2))
+        return np.where(condition, x1, x2).astype(as_native_dtype(number_dtype(x1, x2)))
+    return np.where(condition, *same_dtype(x1, x2))
 
 
 def argmax(x, axis=None, keepdims=False, dtype=None, select_last_index=False):
@@ -39,9 +39,9 @@ def argmin(x, axis=None, keepdims=False, dtype=None, select_last_index=False):
 
 def _extreme(function, x, axis, keepdims, dtype, select_last_index):
     if axis is not None and not x.shape:  # NumPy 2.4 takes a scalar for a vector
-        _axis("argmax", axis, 0)
+        normalized_axis("argmax", axis, 0)
     if select_last_index:
-        size = x.size if axis is None else x.shape[_axis("argmax", axis, len(x.shape))]
+        size = x.size if axis is None else x.shape[normalized_axis("argmax", axis, len(x.shape))]
         r = size - 1 - function(np.flip(x, axis), axis, keepdims=keepdims)
     else:
         r = function(x, axis, keepdims=keepdims)
@@ -64,7 +64,7 @@ def argwhere(x):
 
 def searchsorted(x, v, side="left", sorter=None, ret_dtype=None):
     if not hasattr(v, "dtype") or x.dtype is not v.dtype:
-        x, v = _same_dtype(x, v)
+        x, v = same_dtype(x, v)
     if x.dtype == _BFLOAT16:  # ml_dtypes 0.5 gives NaN no place in the order
         x, v = x.astype(np.float32), v.astype(np.float32)
     dtype = as_native_dtype("int64" if ret_dtype is None else ret_dtype)
@@ -78,5 +78,5 @@ def searchsorted(x, v, side="left", sorter=None, ret_dtype=None):
 
 
 def unravel_index(indices, shape):
-    _shapes.check_places("unravel_index", indices, shape)
+    shapes.check_places("unravel_index", indices, shape)
     return tuple(np.asarray(place) for place in np.unravel_index(indices, shape))

@@ -7,10 +7,10 @@ import numpy as np
 
 import ivy.backends.numpy as _xp
 from ivy.backends.any import special as _shared
-from ivy.backends.numpy.promotion import promoting as _promoting
-from ivy.backends.on_floats import native_on_floats as _native_on_floats
+from ivy.backends.numpy.promotion import promoting
+from ivy.backends.on_floats import native_on_floats
 
-_native = _native_on_floats(_xp)
+_native = native_on_floats(_xp)
 
 # ---- helpers ----------------------------------------------------------------------------------
 
@@ -151,8 +151,8 @@ def zeta(x, q):
 # ---- arithmetic -------------------------------------------------------------------------------
 
 
-fmax, fmin, fmod = _promoting(np.fmax), _promoting(np.fmin), _promoting(np.fmod)
-gcd, lcm = _promoting(np.gcd), _promoting(np.lcm)
+fmax, fmin, fmod = promoting(np.fmax), promoting(np.fmin), promoting(np.fmod)
+gcd, lcm = promoting(np.gcd), promoting(np.lcm)
 exp2, frexp, ldexp = _native()(np.exp2), _native()(np.frexp), _native()(np.ldexp)
 logaddexp2 = _native(2)(np.logaddexp2)
 

@@ -3,14 +3,12 @@ import math as _math
 
 import numpy as np
 
-from ivy import config as _config
+from ivy import config
 from ivy.backends import numpy as _space
 from ivy.backends import shapes as _shapes
-from ivy.backends.axes import accumulation_dtype as _accumulation_dtype
-from ivy.backends.axes import cumulated_axis as _cumulated_axis
-from ivy.backends.axes import normalized_axes as _normalized_axes
+from ivy.backends.axes import accumulation_dtype, cumulated_axis, normalized_axes
 from ivy.backends.numpy.native import DTYPES, NATIVE_DTYPES, as_native_dtype
-from ivy.backends.on_floats import native_on_floats as _native_on_floats
+from ivy.backends.on_floats import native_on_floats
 from ivy.errors import IvyTypeError, IvyValueError
 
 _add, _multiply = np.add.reduce, np.multiply.reduce
@@ -31,7 +29,7 @@ _AXES = (int, tuple)  # for NumPy as they are; lists, and the axes of 0-d arrays
 def _result_dtype(x, dtype):
     if dtype is not None:
         return as_native_dtype(dtype)
-    return NATIVE_DTYPES[_accumulation_dtype(DTYPES[x.dtype])]
+    return NATIVE_DTYPES[accumulation_dtype(DTYPES[x.dtype])]
 
 
 def _accumulated(ufunc, x, dtype, *where):
@@ -46,7 +44,7 @@ def _accumulated(ufunc, x, dtype, *where):
 def sum(x, axis=None, dtype=None, keepdims=False):
     if dtype is None and x.dtype in _KEPT and (axis is None or (x.ndim and type(axis) in _AXES)):
         return _add(x, axis, None, None, keepdims)
-    axes = _normalized_axes("sum", axis, x.ndim)
+    axes = normalized_axes("sum", axis, x.ndim)
     return _accumulated(_add, x, _result_dtype(x, dtype), axes, None, keepdims)
 
 
@@ -54,28 +52,27 @@ def prod(x, axis=None, dtype=None, keepdims=False):
     usual = dtype is None and x.dtype in _MULTIPLIED
     if usual and (axis is None or (x.ndim and type(axis) in _AXES)):
         return _multiply(x, axis, None, None, keepdims)
-    axes = _normalized_axes("prod", axis, x.ndim)
+    axes = normalized_axes("prod", axis, x.ndim)
     return _accumulated(_multiply, x, _result_dtype(x, dtype), axes, None, keepdims)
 
 
-def max(x, axis=None, keepdims=False, initial=None, where=None):
-    usual = initial is where is None and x.dtype.kind != "c"
-    if usual and (axis is None or (x.ndim and type(axis) in _AXES)):
-        return _maximum(x, axis, None, None, keepdims)
-    return _extreme("max", _maximum, x, axis, keepdims, initial, where)
+def _extremum(name, reduce):
+    def extremum(x, axis=None, keepdims=False, initial=None, where=None):
+        usual = initial is where is None and x.dtype.kind != "c"
+        if usual and (axis is None or (x.ndim and type(axis) in _AXES)):
+            return reduce(x, axis, None, None, keepdims)
+        return _extreme(name, reduce, x, axis, keepdims, initial, where)
+
+    return extremum
 
 
-def min(x, axis=None, keepdims=False, initial=None, where=None):
-    usual = initial is where is None and x.dtype.kind != "c"
-    if usual and (axis is None or (x.ndim and type(axis) in _AXES)):
-        return _minimum(x, axis, None, None, keepdims)
-    return _extreme("min", _minimum, x, axis, keepdims, initial, where)
+max, min = _extremum("max", _maximum), _extremum("min", _minimum)
 
 
 def _extreme(name, reduce, x, axis, keepdims, initial, where):
     if x.dtype.kind == "c":
         raise IvyTypeError(f"{name}: expected real numbers, got {x.dtype}")
-    axes = _normalized_axes(name, axis, x.ndim)
+    axes = normalized_axes(name, axis, x.ndim)
     options = {} if initial is None else {"initial": x.dtype.type(initial)}
     if where is not None:
         if initial is None:
@@ -91,7 +88,7 @@ def mean(x, axis=None, keepdims=False, dtype=None):
             return _add(x, None, None, None, keepdims) / x.size
         if type(axis) is int and x.ndim:
             return _add(x, axis, None, None, keepdims) / x.shape[axis]
-    axes = _normalized_axes("mean", axis, x.ndim)
+    axes = normalized_axes("mean", axis, x.ndim)
     dtype = _averaging_dtype(x) if dtype is None else as_native_dtype(dtype)
     work = _FLOAT32 if dtype in _HALVES else dtype
     count = _math.prod([x.shape[i] for i in axes])
@@ -100,12 +97,12 @@ def mean(x, axis=None, keepdims=False, dtype=None):
 
 def _averaging_dtype(x):
     if x.dtype.kind in "biu":
-        return NATIVE_DTYPES[_config.default_of("float")]
+        return NATIVE_DTYPES[config.default_of("float")]
     return x.dtype
 
 
 def var(x, axis=None, correction=0.0, keepdims=False):
-    axes = _normalized_axes("var", axis, x.ndim)
+    axes = normalized_axes("var", axis, x.ndim)
     dtype = _averaging_dtype(x)
     half = dtype in _HALVES
     x = x if x.dtype in _AVERAGED else x.astype(_FLOAT32 if half else dtype)
@@ -135,7 +132,7 @@ def cumulative_prod(x, axis=None, dtype=None, include_initial=False):
 
 
 def _cumulative(name, ufunc, start, x, axis, dtype, include_initial):
-    axis = _cumulated_axis(name, axis, x.ndim)
+    axis = cumulated_axis(name, axis, x.ndim)
     dtype = _result_dtype(x, dtype)
     result = _accumulated(ufunc.accumulate, x, dtype, axis)
     if not include_initial:
@@ -186,7 +183,7 @@ def einsum(equation, *operands):
 _LARGE = 1e5
 
 
-@_native_on_floats(_space)(2)
+@native_on_floats(_space)(2)
 def igamma(a, x):
     dtype = a.dtype
     a, x = np.broadcast_arrays(a.astype(np.float64), x.astype(np.float64))

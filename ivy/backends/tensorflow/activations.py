@@ -6,27 +6,28 @@ from tensorflow.python.ops import gen_nn_ops as _nn
 
 import ivy.backends.tensorflow as _xp
 from ivy.backends.any import activations as _shared
-from ivy.backends.tensorflow.promotion import ERRORS as _ERRORS
+from ivy.backends.tensorflow.promotion import ERRORS
 
-_relu, _relu6, _softmax, _log_softmax = _nn.relu, _nn.relu6, _nn.softmax, _nn.log_softmax
 _EAGER = type(tf.constant(0))
 # tensorflow 2.21: oneDNN's kernel of softmax takes 1 to 5 axes. In a graph it fails only when run.
 _GREATEST_RANK = 5
-_REFUSALS = (*_ERRORS, tf.errors.AbortedError)
+_REFUSALS = (*ERRORS, tf.errors.AbortedError)
 
 
-def relu(x):
-    try:
-        return _relu(x)
-    except _ERRORS:
-        return _shared.relu(_xp, x)
+def _with_kernel(kernel, shared):
+    def function(x):
+        try:
+            return kernel(x)
+        except ERRORS:
+            return shared(_xp, x)
+
+    return function
 
 
-def relu6(x):
-    try:
-        return _relu6(x)
-    except _ERRORS:
-        return _shared.relu6(_xp, x)
+relu = _with_kernel(_nn.relu, _shared.relu)
+relu6 = _with_kernel(_nn.relu6, _shared.relu6)
+sigmoid = _with_kernel(_math.sigmoid, _shared.sigmoid)
+softsign = _with_kernel(_nn.softsign, _shared.softsign)
 
 
 def leaky_relu(x, alpha=0.2):
@@ -36,39 +37,23 @@ def leaky_relu(x, alpha=0.2):
     return _shared.leaky_relu(_xp, x, alpha)
 
 
-def softmax(x, axis=None):
-    try:
-        if type(x) is _EAGER or 0 < len(x.shape) <= _GREATEST_RANK:
-            return _softmax(x) if axis is None or axis == -1 else tf.nn.softmax(x, axis)
-    except _REFUSALS:
-        pass
-    return _shared.softmax(_xp, x, axis)
+def _along_axis(kernel, along_any, shared):
+    def function(x, axis=None):
+        try:
+            if type(x) is _EAGER or 0 < len(x.shape) <= _GREATEST_RANK:
+                return kernel(x) if axis is None or axis == -1 else along_any(x, axis)
+        except _REFUSALS:
+            pass
+        return shared(_xp, x, axis)
+
+    return function
 
 
-def log_softmax(x, axis=None):
-    try:
-        if type(x) is _EAGER or 0 < len(x.shape) <= _GREATEST_RANK:
-            return _log_softmax(x) if axis is None or axis == -1 else tf.nn.log_softmax(x, axis)
-    except _REFUSALS:
-        pass
-    return _shared.log_softmax(_xp, x, axis)
-
-
-def sigmoid(x):
-    try:
-        return _math.sigmoid(x)
-    except _ERRORS:
-        return _shared.sigmoid(_xp, x)
+softmax = _along_axis(_nn.softmax, tf.nn.softmax, _shared.softmax)
+log_softmax = _along_axis(_nn.log_softmax, tf.nn.log_softmax, _shared.log_softmax)
 
 
 def softplus(x, beta=None, threshold=None):
     if beta is not None or threshold is not None or not x.dtype.is_floating:
         return _shared.softplus(_xp, x, beta, threshold)
     return _nn.softplus(x)
-
-
-def softsign(x):
-    try:
-        return _nn.softsign(x)
-    except _ERRORS:
-        return _shared.softsign(_xp, x)

@@ -8,9 +8,8 @@ import tensorflow as tf
 from tensorflow.python.framework import test_util as _test_util
 from tensorflow.python.ops import gen_nn_ops as _nn
 
-from ivy.backends.windows import extent as _extent
-from ivy.backends.windows import same_padding as _same_padding
-from ivy.errors import IvyValueError as _IvyValueError
+from ivy.backends.windows import extent, same_padding
+from ivy.errors import IvyValueError
 
 # tensorflow 2.21: only oneDNN's kernels have gradients of convolutions in groups, in float32.
 _DTYPES_IN_GROUPS = (tf.float32,) if _test_util.IsMklEnabled() else ()
@@ -77,7 +76,7 @@ def _sizes(x):
 def _dilated(x, filters, shape):
     """Return a dilated convolution: elements `dilation` apart become neighbours in a batch."""
     if shape.pads is None:
-        raise _IvyValueError(
+        raise IvyValueError(
             "convolution (tensorflow): expected x with known spatial sizes for dilations "
             f"and padding 'SAME', got {tuple(x.shape)}"
         )
@@ -129,7 +128,7 @@ def _is_same(sizes, kernel, strides, pads):
     if pads is None:
         return True
     axes = zip(sizes, kernel, strides, pads, strict=False)
-    return None not in sizes and all(_same_padding(n, k, s) == pair for n, k, s, pair in axes)
+    return None not in sizes and all(same_padding(n, k, s) == pair for n, k, s, pair in axes)
 
 
 def _padded(x, pads):
@@ -185,7 +184,7 @@ def _by_channels(x, filters, strides, pads, groups):
 
 def _spread(y, filters, shape):
     if None in shape.sizes:
-        raise _IvyValueError(
+        raise IvyValueError(
             "transposed convolution (tensorflow): expected x with known spatial sizes, "
             f"got {tuple(y.shape)}"
         )
@@ -237,7 +236,7 @@ def _dilated_spread(y, filters, shape):
     none = ((0, 0),) * shape.dims
     padded = [n + sum(pair) for n, pair in zip(shape.sizes, shape.pads, strict=True)]
     y = _spaced(y, shape.strides)
-    reach = map(_extent, shape.kernel, shape.dilations)
+    reach = map(extent, shape.kernel, shape.dilations)
     places = [n - k + 1 for n, k in zip(padded, reach, strict=True)]
     missing = [[0, n - have] for n, have in zip(places, y.shape[1:-1], strict=True)]
     y = tf.pad(y, [[0, 0], *missing, [0, 0]])

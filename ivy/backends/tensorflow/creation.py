@@ -10,12 +10,11 @@ from ivy import config
 from ivy.backends import conversion
 from ivy.backends import native_dtypes as dtypes
 from ivy.backends import tensorflow as _space
-from ivy.backends.axes import diagonal_number as _diagonal
-from ivy.backends.axes import matrix_size as _matrix_size
-from ivy.backends.matrices import of_matrices as _of_matrices
+from ivy.backends.axes import diagonal_number, matrix_size
+from ivy.backends.matrices import of_matrices
 from ivy.backends.tensorflow.native import DTYPES, as_native_dtype
-from ivy.backends.tensorflow.promotion import number as _number
-from ivy.errors import IvyValueError as _IvyValueError
+from ivy.backends.tensorflow.promotion import number
+from ivy.errors import IvyValueError
 
 
 def _dtype(dtype):
@@ -78,7 +77,7 @@ def full(shape, fill_value, dtype=None, device=None):
                 return _space.broadcast_to(value, shape)
         else:
             native = as_native_dtype(dtypes.number_dtype(fill_value) if dtype is None else dtype)
-            value = _number(dtypes.as_number(fill_value, DTYPES[native]), native)
+            value = number(dtypes.as_number(fill_value, DTYPES[native]), native)
             if isinstance(shape, tuple) and not shape:  # tf.fill takes 25 times as long
                 return value
         return tf.fill([shape] if isinstance(shape, int) else shape, value)
@@ -119,7 +118,7 @@ def arange(start, stop=None, step=1, dtype=None, device=None):
 
 
 def eye(n_rows, n_cols=None, k=0, batch_shape=None, dtype=None, device=None):
-    n_rows, n_cols = _matrix_size("eye", n_rows, n_cols)
+    n_rows, n_cols = matrix_size("eye", n_rows, n_cols)
     if k:
         k = max(-n_rows, min(k, n_cols))  # a diagonal outside may have any number
     with _on(device):
@@ -130,17 +129,17 @@ def eye(n_rows, n_cols=None, k=0, batch_shape=None, dtype=None, device=None):
         return tf.broadcast_to(matrix, (*(batch_shape or ()), n_rows, n_cols))
 
 
-@_of_matrices
+@of_matrices
 def tril(x, k=0):
-    k = _diagonal("tril", k)
+    k = diagonal_number("tril", k)
     if k >= 0:
         return tf.linalg.band_part(x, -1, _at_most(k, x.shape[-1]))
     return tf.where(_columns_minus_rows(x) <= k, x, tf.zeros((), x.dtype))
 
 
-@_of_matrices
+@of_matrices
 def triu(x, k=0):
-    k = _diagonal("triu", k)
+    k = diagonal_number("triu", k)
     if k <= 0:
         return tf.linalg.band_part(x, _at_most(-k, x.shape[-2]), -1)
     return tf.where(_columns_minus_rows(x) >= k, x, tf.zeros((), x.dtype))
@@ -186,7 +185,7 @@ def from_dlpack(x, device=None, copy=None):
     if _is_misaligned(x):
         if copy is False:
             msg = "from_dlpack (tensorflow): expected memory aligned to 64 bytes, got an array that"
-            raise _IvyValueError(f"{msg} is not; pass copy=True")
+            raise IvyValueError(f"{msg} is not; pass copy=True")
         with _on(device):
             return tf.constant(np.from_dlpack(x))
     x = tf.experimental.dlpack.from_dlpack(conversion.with_dlpack(x).__dlpack__())

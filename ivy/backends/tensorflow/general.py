@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import multiprocessing as _multiprocessing
-
 import numpy as np
 import tensorflow as tf
 
-from ivy import config as _config
+from ivy import config
 from ivy.backends.tensorflow.manipulation import _scattered
 from ivy.backends.tensorflow.native import as_native_dtype as _as_native_dtype
-from ivy.types import Shape as _Shape
+from ivy.types import Shape
 
 VARIABLES = (tf.Variable,)
 
 
 def shape(x, as_array=False):
-    if as_array or _config.setting("shape_array_mode"):
+    if as_array or config.setting("shape_array_mode"):
         # Inside tf.function sizes may be known only when it runs.
-        return tf.cast(tf.shape(x), _as_native_dtype(_config.default_of("int")))
-    return _Shape(x.shape)
+        return tf.cast(tf.shape(x), _as_native_dtype(config.default_of("int")))
+    return Shape(x.shape)
 
 
 def to_numpy(x, copy=True):
@@ -29,14 +27,6 @@ def to_numpy(x, copy=True):
 
 def scatter_rows(target, index, rows, reduction):
     return _scattered(target, index[:, None], rows, reduction)
-
-
-def multiprocessing(context=None):
-    return _multiprocessing.get_context(context)
-
-
-def container_types():
-    return []
 
 
 def inplace_arrays_supported():

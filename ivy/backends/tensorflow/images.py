@@ -1,11 +1,11 @@
 import tensorflow as tf
 
-from ivy.backends.resampling import kept_rows as _kept_rows
+from ivy.backends.resampling import kept_rows
 
 
 def greedily_kept(over):
     if tf.executing_eagerly():
-        return tf.constant(_kept_rows(over.numpy()))
+        return tf.constant(kept_rows(over.numpy()))
     count = tf.shape(over)[0]
     place = tf.range(count)
 

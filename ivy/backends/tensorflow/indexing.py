@@ -13,9 +13,7 @@ import tensorflow as tf
 from tensorflow.python.ops import gen_array_ops, gen_math_ops
 
 from ivy.backends import keys
-from ivy.errors import IvyBroadcastShapeError, IvyIndexError, IvyValueError
-from ivy.errors import describe as _describe
-from ivy.errors import first_line as _first_line
+from ivy.errors import IvyBroadcastShapeError, IvyIndexError, IvyValueError, describe, first_line
 
 _strided_slice = gen_array_ops.strided_slice
 _gather = gen_array_ops.gather_v2
@@ -65,9 +63,9 @@ def _cast(val, dtype):
 
 
 def _index_error(error, x, query):
-    called = f"called with {_describe(x)}, {_describe(query)}"
+    called = f"called with {describe(x)}, {describe(query)}"
     kind = IvyValueError if "must be non-zero" in str(error) else IvyIndexError
-    return kind(f"indexing (tensorflow): {_first_line(error)}; {called}")
+    return kind(f"indexing (tensorflow): {first_line(error)}; {called}")
 
 
 # ---- the key ----------------------------------------------------------------------------------

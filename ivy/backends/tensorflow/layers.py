@@ -8,8 +8,8 @@ from tensorflow.python.ops import gen_nn_ops as _nn_ops
 import ivy.backends.tensorflow as _xp
 from ivy.backends.any import layers as _shared
 from ivy.errors import IvyIndexError
-from ivy.rng import stream_for as _stream_for
-from ivy.types import FINFO as _FINFO
+from ivy.rng import stream_for
+from ivy.types import FINFO
 
 _FULL_PRECISION = (tf.float32, tf.float64)
 _EXCHANGED = np.array([1, 0], np.int32)
@@ -63,7 +63,7 @@ def dropout(x, prob, scale=True, dtype=None, training=True, seed=None, noise_sha
     x = _shared._prepared(_xp, "dropout", x, prob, dtype)
     given = _shared._noise_shape(x, noise_shape)
     sizes = tf.stack([k if n is None else n for n, k in zip(given, _sizes(x), strict=True)])
-    stream = _stream_for(seed, _xp.is_tracing())
+    stream = stream_for(seed, _xp.is_tracing())
     if stream is None:
         noise = tf.random.uniform(sizes)
     else:
@@ -97,6 +97,6 @@ def attend(query, key, value, scale, keep=None, bias=None, is_causal=False):
         earlier = _shared._causal(_xp, *_sizes(scores)[-2:])
         keep = earlier if keep is None else _math_ops.logical_and(keep, earlier)
     if keep is not None:
-        least = tf.constant(_FINFO[_xp.DTYPES[dtype]].min, dtype)
+        least = tf.constant(FINFO[_xp.DTYPES[dtype]].min, dtype)
         scores = _math_ops.select_v2(keep, scores, least)
     return _math_ops.batch_mat_mul_v2(_xp.softmax(scores, -1), value)

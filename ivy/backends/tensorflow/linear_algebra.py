@@ -9,29 +9,20 @@ from tensorflow.python.ops import gen_math_ops as _math_ops
 
 from ivy.backends import tensorflow as _space
 from ivy.backends.any import linear_algebra as _shared
-from ivy.backends.any.linear_algebra import (
-    EighResult,
-    EigResult,
-    QRResult,
-    SingularValues,
-    SlogdetResult,
-    SVDResult,
+from ivy.backends.axes import diagonal_of, normalized_axes
+from ivy.backends.matrices import (
+    of_matrices,
+    of_square_matrices,
+    one_of,
+    refuse_other_rows,
+    refuse_unlike,
 )
-from ivy.backends.axes import diagonal_of as _diagonal_of
-from ivy.backends.axes import normalized_axes as _normalized_axes
-from ivy.backends.matrices import of_matrices as _of_matrices
-from ivy.backends.matrices import of_square_matrices as _of_square_matrices
-from ivy.backends.matrices import one_of as _one_of
-from ivy.backends.matrices import refuse_other_rows as _refuse_other_rows
-from ivy.backends.matrices import refuse_unlike as _refuse_unlike
-from ivy.backends.on_floats import native_on_floats as _native_on_floats
-from ivy.backends.tensorflow.promotion import ERRORS as _ERRORS
-from ivy.backends.tensorflow.promotion import promoting as _promoting
-from ivy.backends.tensorflow.promotion import same_dtype as _same_dtype
+from ivy.backends.on_floats import native_on_floats
+from ivy.backends.tensorflow.promotion import ERRORS, promoting, same_dtype
 from ivy.errors import IvyValueError
 
 _mat_mul, _batch_mat_mul = _math_ops.mat_mul, _math_ops.batch_mat_mul_v2
-_floating = _native_on_floats(_space)
+_floating = native_on_floats(_space)
 _Eager = type(tf.constant(0))
 # TensorFlow 2.21 multiplies no matrices of these.
 _WITHOUT_KERNEL = frozenset((tf.bool, tf.int8, tf.int16, tf.uint8, tf.uint16, tf.uint32, tf.uint64))
@@ -51,7 +42,7 @@ def matmul(x1, x2, transpose_a=False, transpose_b=False, adjoint_a=False, adjoin
         if x1.shape.rank == 2 == x2.shape.rank:
             return _mat_mul(x1, x2)
         return _matmul_of_any_rank(x1, x2)
-    except _ERRORS:
+    except ERRORS:
         return _matmul_of_any_dtype(x1, x2)
 
 
@@ -66,8 +57,8 @@ def _matmul_of_any_rank(x1, x2):
 
 
 def _matmul_of_any_dtype(x1, x2):
-    _refuse_unlike(x1, x2)
-    a, b = _same_dtype(x1, x2)
+    refuse_unlike(x1, x2)
+    a, b = same_dtype(x1, x2)
     dtype = a.dtype
     if dtype in _WITHOUT_KERNEL:  # int64 wraps around alike
         a, b = tf.cast(a, tf.int64), tf.cast(b, tf.int64)
@@ -90,7 +81,7 @@ def matrix_transpose(x, conjugate=False):
     return _array_ops.transpose(x, _exchanging_last(rank))
 
 
-@_promoting
+@promoting
 def vecdot(x1, x2, axis=-1):
     if x1.shape[axis] != x2.shape[axis]:
         shapes = f"shapes {tuple(x1.shape)} and {tuple(x2.shape)}"
@@ -107,9 +98,9 @@ def vecdot(x1, x2, axis=-1):
 # ---- rearranging ------------------------------------------------------------------------------
 
 
-@_of_matrices
+@of_matrices
 def diagonal(x, offset=0, axis1=-2, axis2=-1):
-    first, second = _normalized_axes("diagonal", (axis1, axis2), x.shape.rank)
+    first, second = normalized_axes("diagonal", (axis1, axis2), x.shape.rank)
     order = [i for i in range(x.shape.rank) if i not in (first, second)] + [first, second]
     x = tf.transpose(x, order)
     rows, columns = x.shape[-2:]
@@ -121,7 +112,7 @@ def diagonal(x, offset=0, axis1=-2, axis2=-1):
 
 def diagflat(x, offset=0, padding_value=0, align="RIGHT_LEFT", num_rows=-1, num_cols=-1):
     x = tf.reshape(x, [-1])
-    shape, row, column, count = _diagonal_of(x.shape[0], offset, num_rows, num_cols)
+    shape, row, column, count = diagonal_of(x.shape[0], offset, num_rows, num_cols)
     blank = tf.fill(shape, np.array(padding_value, x.dtype.as_numpy_dtype))
     if count == 0:
         return blank
@@ -133,7 +124,7 @@ def diagflat(x, offset=0, padding_value=0, align="RIGHT_LEFT", num_rows=-1, num_
 
 
 @_floating()
-@_of_square_matrices
+@of_square_matrices
 def cholesky(x, upper=False):
     if upper:  # TensorFlow reads the lower triangle
         return matrix_transpose(cholesky(matrix_transpose(x, True)), True)
@@ -142,62 +133,62 @@ def cholesky(x, upper=False):
 
 
 @_floating()
-@_of_matrices
+@of_matrices
 def qr(x, mode="reduced"):
-    _one_of("qr", "mode", mode, "reduced", "complete")
+    one_of("qr", "mode", mode, "reduced", "complete")
     # TensorFlow 2.21 (Eigen) overflows for elements near the square root of the largest number.
     largest = tf.reduce_max(tf.abs(x), [-2, -1], keepdims=True)
     usual = tf.math.is_finite(largest) & (largest > 0)
     exponent = tf.floor(tf.math.log(tf.where(usual, largest, 1)) / np.log(2.0))
     scale = tf.cast(tf.pow(tf.constant(2, largest.dtype), exponent), x.dtype)
     q, r = _linalg_ops.qr(x / scale, mode == "complete")
-    return QRResult(q, r * scale)
+    return _shared.QRResult(q, r * scale)
 
 
 @_floating()
-@_of_matrices
+@of_matrices
 def svd(x, compute_uv=True, full_matrices=True):
     s, u, v = _linalg_ops.svd(x, compute_uv, full_matrices)
     s = tf.math.real(s)
     if not compute_uv:
-        return SingularValues(s)
-    return SVDResult(u, s, matrix_transpose(v, True))
+        return _shared.SingularValues(s)
+    return _shared.SVDResult(u, s, matrix_transpose(v, True))
 
 
 def _lower(x, UPLO):
     """Return matrices whose lower triangle is to be read, the only one TensorFlow reads."""
-    return matrix_transpose(x, True) if _one_of("eigh", "UPLO", UPLO, "L", "U") == "U" else x
+    return matrix_transpose(x, True) if one_of("eigh", "UPLO", UPLO, "L", "U") == "U" else x
 
 
 @_floating()
-@_of_square_matrices
+@of_square_matrices
 def eigh(x, UPLO="L"):
     x = _lower(x, UPLO)
     values, vectors = _linalg_ops.self_adjoint_eig_v2(x)
-    return EighResult(tf.math.real(values), vectors)
+    return _shared.EighResult(tf.math.real(values), vectors)
 
 
 @_floating()
-@_of_square_matrices
+@of_square_matrices
 def eigvalsh(x, UPLO="L"):
     x = _lower(x, UPLO)
     return tf.math.real(_linalg_ops.self_adjoint_eig_v2(x, False)[0])
 
 
 @_floating()
-@_of_square_matrices
+@of_square_matrices
 def eig(x):
-    return EigResult(*tf.linalg.eig(x))
+    return _shared.EigResult(*tf.linalg.eig(x))
 
 
 @_floating()
-@_of_square_matrices
+@of_square_matrices
 def eigvals(x):
     return tf.linalg.eigvals(x)
 
 
 @_floating()
-@_of_matrices
+@of_matrices
 def pivoted_lu(x):
     rows, columns = x.shape[-2:]
     if rows == columns:
@@ -241,9 +232,9 @@ def _square_lu(x):
 
 
 @_floating(2)
-@_of_square_matrices
+@of_square_matrices
 def solve(x1, x2, adjoint=False):
-    _refuse_other_rows(x1, x2)
+    refuse_other_rows(x1, x2)
     is_vector = x2.shape.rank == 1
     x1, x2 = _same_stack(x1, tf.expand_dims(x2, -1) if is_vector else x2)
     result = _linalg_ops.matrix_solve(x1, x2, adjoint)
@@ -259,7 +250,7 @@ def _same_stack(x1, x2):
 
 
 @_floating(2)
-@_of_square_matrices
+@of_square_matrices
 def solve_triangular(x1, x2, upper=True, adjoint=False, unit_diagonal=False):
     if unit_diagonal:
         x1 = tf.linalg.set_diag(x1, tf.ones(tf.shape(x1)[:-1], x1.dtype))
@@ -270,7 +261,7 @@ def solve_triangular(x1, x2, upper=True, adjoint=False, unit_diagonal=False):
 
 
 @_floating()
-@_of_square_matrices
+@of_square_matrices
 def inv(x, adjoint=False):
     return _linalg_ops.matrix_inverse(x, adjoint)
 
@@ -279,20 +270,20 @@ def inv(x, adjoint=False):
 
 
 @_floating()
-@_of_square_matrices
+@of_square_matrices
 def det(x):
     return _linalg_ops.matrix_determinant(x)
 
 
 @_floating()
-@_of_square_matrices
+@of_square_matrices
 def slogdet(x):
     sign, logarithm = _linalg_ops.log_matrix_determinant(x)
-    return SlogdetResult(sign, tf.math.real(logarithm))
+    return _shared.SlogdetResult(sign, tf.math.real(logarithm))
 
 
 @_floating()
-@_of_square_matrices
+@of_square_matrices
 def matrix_exp(x):
     return tf.linalg.expm(x)
 

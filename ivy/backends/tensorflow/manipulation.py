@@ -6,14 +6,12 @@ from tensorflow.python.ops import gen_array_ops as _array
 from tensorflow.python.ops import gen_manip_ops as _manip
 from tensorflow.python.ops import gen_math_ops as _math
 
-from ivy import config as _config
-from ivy.backends import picking as _picking
-from ivy.backends import shapes as _shapes
+from ivy import config
+from ivy.backends import picking, shapes
 from ivy.backends import tensorflow as _space
-from ivy.backends.axes import normalized_axes as _axes
-from ivy.backends.axes import normalized_axis as _axis
+from ivy.backends.axes import normalized_axes, normalized_axis
 from ivy.backends.tensorflow.native import DTYPES, as_native_dtype
-from ivy.errors import IvyValueError as _ValueError
+from ivy.errors import IvyValueError
 
 
 def _size(x, axis):
@@ -31,11 +29,11 @@ def reshape(x, shape, copy=None, order="C", allowzero=True):
             return _array.reshape(x, shape)
         except TypeError:
             return _array.reshape(x, _without_unknown(x, shape))
-    shape = _shapes.requested_shape(shape, tuple(x.shape), allowzero)
+    shape = shapes.requested_shape(shape, tuple(x.shape), allowzero)
     if order == "F":
-        return _picking.reshaped_by_columns(_space, x, shape)
+        return picking.reshaped_by_columns(_space, x, shape)
     if order != "C":
-        raise _ValueError(f"reshape: expected order 'C' or 'F', got {order!r}")
+        raise IvyValueError(f"reshape: expected order 'C' or 'F', got {order!r}")
     return _array.reshape(x, shape)
 
 
@@ -51,27 +49,27 @@ def _without_unknown(x, shape):
 def permute_dims(x, axes, copy=None):
     try:
         if min(axes, default=0) < 0:  # TensorFlow 2.19 ends the process
-            axes = [_axis("permute_dims", axis, len(x.shape)) for axis in axes]
+            axes = [normalized_axis("permute_dims", axis, len(x.shape)) for axis in axes]
         return _array.transpose(x, axes)
     except Exception:
-        _shapes.explain_permutation(axes, len(x.shape))
+        shapes.explain_permutation(axes, len(x.shape))
         raise
 
 
 def expand_dims(x, axis=0, copy=None):
-    for place in _shapes.inserted_axes(axis, len(x.shape)):
+    for place in shapes.inserted_axes(axis, len(x.shape)):
         x = _array.expand_dims(x, place)
     return x
 
 
 def squeeze(x, axis=None, copy=None):
-    dropped = _shapes.squeezed_axes(axis, x.shape)
+    dropped = shapes.squeezed_axes(axis, x.shape)
     # For squeeze no axes mean all axes of size 1.
     return _array.squeeze(x, dropped) if dropped else _array.identity(x)
 
 
 def flip(x, axis=None, copy=None):
-    axes = _axes("flip", axis, len(x.shape))
+    axes = normalized_axes("flip", axis, len(x.shape))
     if len(x.shape) <= 8:
         return _array.reverse_v2(x, axes) if axes else _array.identity(x)
     shape = tuple(x.shape)
@@ -83,9 +81,9 @@ def flip(x, axis=None, copy=None):
 
 def roll(x, shift, axis=None):
     if axis is None:
-        flat = _manip.roll(_array.reshape(x, (-1,)), _shapes.total_shift(shift), 0)
+        flat = _manip.roll(_array.reshape(x, (-1,)), shapes.total_shift(shift), 0)
         return _array.reshape(flat, _array.shape(x))
-    pairs = _shapes.shifts_and_axes(shift, axis, len(x.shape))
+    pairs = shapes.shifts_and_axes(shift, axis, len(x.shape))
     return _manip.roll(x, *zip(*pairs, strict=True)) if pairs else _array.identity(x)
 
 
@@ -96,7 +94,7 @@ def concat(xs, axis=0):
     if axis is None:
         xs, axis = [_array.reshape(x, (-1,)) for x in xs], 0
     if len(xs) == 1:  # concat_v2 takes two or more
-        _axis("concat", axis, len(xs[0].shape))
+        normalized_axis("concat", axis, len(xs[0].shape))
         return _array.identity(xs[0])
     return _array.concat_v2(xs, axis)
 
@@ -109,11 +107,11 @@ def repeat(x, repeats, axis=None):
     # By picking: tensorflow 2.21's tf.repeat fails for uint16 and for tensors without elements.
     if axis is None:
         x, axis = _array.reshape(x, (-1,)), 0
-    axis = _axis("repeat", axis, len(x.shape))
+    axis = normalized_axis("repeat", axis, len(x.shape))
     size = _size(x, axis)
     if type(repeats) is int:
         return _array.gather_v2(x, tf.range(size * repeats) // max(repeats, 1), axis)
-    _picking.check_counts("repeat", DTYPES, repeats)
+    picking.check_counts("repeat", DTYPES, repeats)
     each = _array.broadcast_to(_math.cast(repeats, tf.int64), (size,))
     ends = _math.cumsum(each, 0)
     places = tf.range(tf.reduce_sum(each), dtype=tf.int64)
@@ -137,10 +135,10 @@ def _index(n):
 def split(x, copy=None, num_or_size_splits=None, axis=0, with_remainder=False):
     if not len(x.shape):
         return [x]
-    axis = _axis("split", axis, len(x.shape))
+    axis = normalized_axis("split", axis, len(x.shape))
     if x.shape[axis] is None:
         return list(tf.split(x, num_or_size_splits, axis))
-    return _parts(x, _shapes.part_sizes(x.shape[axis], num_or_size_splits, with_remainder), axis)
+    return _parts(x, shapes.part_sizes(x.shape[axis], num_or_size_splits, with_remainder), axis)
 
 
 def _parts(x, sizes, axis):
@@ -148,14 +146,14 @@ def _parts(x, sizes, axis):
 
 
 def unstack(x, copy=None, axis=0, keepdims=False):
-    axis = _axis("unstack", axis, len(x.shape))
+    axis = normalized_axis("unstack", axis, len(x.shape))
     if keepdims:
         return tuple(_parts(x, [1] * x.shape[axis], axis))
     return tuple(_array.unpack(x, x.shape[axis], axis))
 
 
 def constant_pad(x, pad_width, value=0):
-    widths = _shapes.pad_widths("constant_pad", pad_width, len(x.shape))
+    widths = shapes.pad_widths("constant_pad", pad_width, len(x.shape))
     value = tf.constant(value, x.dtype)
     if len(widths) <= 6:
         return _array.pad_v2(x, widths, value) if widths else _array.identity(x)
@@ -177,9 +175,9 @@ def zero_pad(x, pad_width):
 def take(x, indices, axis=None, mode="fill", fill_value=None):
     if axis is None:
         x, axis = _array.reshape(x, (-1,)), 0
-    axis = _axis("take", axis, len(x.shape))
+    axis = normalized_axis("take", axis, len(x.shape))
     if indices.dtype not in (tf.int32, tf.int64):
-        _picking.check_integers("take", DTYPES[indices.dtype])
+        picking.check_integers("take", DTYPES[indices.dtype])
         indices = _math.cast(indices, tf.int64)
     if mode == "raise":
         return _array.gather_v2(x, _from_front(indices, _size(x, axis)), axis)
@@ -188,8 +186,8 @@ def take(x, indices, axis=None, mode="fill", fill_value=None):
         try:
             return _array.gather_v2(x, indices, axis)
         except tf.errors.InvalidArgumentError:
-            return _picking.taken(_space, x, indices, axis, mode, fill_value, _size(x, axis))
-    return _picking.taken(_space, x, indices, axis, mode, fill_value, _size(x, axis))
+            return picking.taken(_space, x, indices, axis, mode, fill_value, _size(x, axis))
+    return picking.taken(_space, x, indices, axis, mode, fill_value, _size(x, axis))
 
 
 def _from_front(indices, size):
@@ -199,11 +197,11 @@ def _from_front(indices, size):
 def take_along_axis(arr, indices, axis=-1, mode="fill"):
     if axis is None:
         arr, indices, axis = _array.reshape(arr, (-1,)), _array.reshape(indices, (-1,)), 0
-    axis = _axis("take_along_axis", axis, len(arr.shape))
-    _picking.check_integers("take_along_axis", DTYPES[indices.dtype])
+    axis = normalized_axis("take_along_axis", axis, len(arr.shape))
+    picking.check_integers("take_along_axis", DTYPES[indices.dtype])
     indices = _math.cast(indices, tf.int64)
     if mode != "raise":
-        return _picking.taken_along(_space, arr, indices, axis, mode, _size(arr, axis))
+        return picking.taken_along(_space, arr, indices, axis, mode, _size(arr, axis))
     return _gathered_along(arr, _from_front(indices, _size(arr, axis)), axis)
 
 
@@ -211,12 +209,12 @@ def _gathered_along(x, indices, axis):
     ndim = len(x.shape)
     if ndim != len(indices.shape):
         msg = f"take_along_axis: expected indices of {ndim} axes, got shape {tuple(indices.shape)}"
-        raise _ValueError(msg)
+        raise IvyValueError(msg)
     last = [i for i in range(ndim) if i != axis] + [axis]
     if axis < ndim - 1:
         x, indices = _array.transpose(x, last), _array.transpose(indices, last)
     if x.shape[:-1] != indices.shape[:-1]:
-        shape = _shapes.broadcast_shape(x.shape[:-1], indices.shape[:-1])
+        shape = shapes.broadcast_shape(x.shape[:-1], indices.shape[:-1])
         x = _array.broadcast_to(x, (*shape, x.shape[-1]))
         indices = _array.broadcast_to(indices, (*shape, indices.shape[-1]))
     r = tf.gather(x, indices, batch_dims=ndim - 1)
@@ -234,17 +232,17 @@ _SCATTERS = {
 
 
 def put_along_axis(arr, indices, values, axis, mode="replace"):
-    mode = _shapes.combination("put_along_axis", mode)
+    mode = shapes.combination("put_along_axis", mode)
     if axis is None:
         flat = _array.reshape(arr, (-1,)), _array.reshape(indices, (-1,)), values, 0, mode
         return _array.reshape(put_along_axis(*flat), _array.shape(arr))
-    axis = _axis("put_along_axis", axis, len(arr.shape))
-    _picking.check_integers("put_along_axis", DTYPES[indices.dtype])
+    axis = normalized_axis("put_along_axis", axis, len(arr.shape))
+    picking.check_integers("put_along_axis", DTYPES[indices.dtype])
     sizes = tuple(_size(arr, i) for i in range(len(arr.shape)))
     if None in (*arr.shape, *indices.shape):
         shape = (*sizes[:axis], _size(indices, axis), *sizes[axis + 1 :])
     else:
-        shape = _shapes.put_shape(sizes, tuple(indices.shape), axis)
+        shape = shapes.put_shape(sizes, tuple(indices.shape), axis)
     places = _from_front(_math.cast(indices, tf.int64), sizes[axis])
     places = _array.reshape(_flat_places(sizes, places, shape, axis), (-1,))
     values = tf.cast(values, arr.dtype)
@@ -292,10 +290,10 @@ def _flat_places(shape, indices, target, axis):
 
 
 def clip(x, min=None, max=None, x_min=None, x_max=None):
-    min = _picking.one_of("min", min, x_min)
-    max = _picking.one_of("max", max, x_max)
+    min = picking.one_of("min", min, x_min)
+    max = picking.one_of("max", max, x_max)
     if x.dtype == tf.bool:  # numbers do not bound truth values
-        x = _math.cast(x, as_native_dtype(_config.default_of("int")))
+        x = _math.cast(x, as_native_dtype(config.default_of("int")))
     if min is not None:
         x = _math.maximum(x, _bound(x, min, False))
     if max is not None:
@@ -306,7 +304,7 @@ def clip(x, min=None, max=None, x_min=None, x_max=None):
 def _bound(x, bound, upper):
     if hasattr(bound, "dtype"):
         return bound if bound.dtype == x.dtype else _math.cast(bound, x.dtype)
-    return tf.constant(_picking.fitting_bound(bound, DTYPES[x.dtype], upper), x.dtype)
+    return tf.constant(picking.fitting_bound(bound, DTYPES[x.dtype], upper), x.dtype)
 
 
 def i0(x):
@@ -314,4 +312,4 @@ def i0(x):
         return tf.math.bessel_i0(x)
     if x.dtype == tf.bfloat16:
         return _math.cast(tf.math.bessel_i0(_math.cast(x, tf.float32)), x.dtype)
-    return tf.math.bessel_i0(_math.cast(x, as_native_dtype(_config.default_of("float"))))
+    return tf.math.bessel_i0(_math.cast(x, as_native_dtype(config.default_of("float"))))

@@ -4,11 +4,9 @@ import math as _math
 import tensorflow as tf
 from tensorflow.python.ops import gen_nn_ops as _nn
 
-from ivy.backends.tensorflow.native import DTYPES as _DTYPES
+from ivy.backends.tensorflow.native import DTYPES
 from ivy.backends.windows import divisor as _divisor
-from ivy.backends.windows import least_value as _least_value
-from ivy.backends.windows import same_padding as _same_padding
-from ivy.backends.windows import tap_slices as _tap_slices
+from ivy.backends.windows import least_value, same_padding, tap_slices
 
 _EAGER = type(tf.constant(0))
 _remembered = _functools.lru_cache(maxsize=256)
@@ -19,7 +17,7 @@ def pool_maximum(x, shape):
     # tensorflow 2.21: the kernels of max_pool on CPUs lose NaN, and -inf becomes -3.4e38. Compiled,
     # the maxima of slices take about as long, and their gradient a third.
     larger = _larger if x.dtype.is_floating else tf.maximum
-    return _compiled_fold(larger, shape, _least_value(_DTYPES[x.dtype]))(x)
+    return _compiled_fold(larger, shape, least_value(DTYPES[x.dtype]))(x)
 
 
 def _larger(a, b):
@@ -50,7 +48,7 @@ def _compiled_fold(function, shape, edge):
         for axis in reversed(range(shape.dims)):
             one = [part[axis : axis + 1] for part in (shape.dilations, shape.strides, shape.outs)]
             before = (slice(None),) * (first + axis)
-            parts = [x[before + _tap_slices((tap,), *one)] for tap in range(shape.kernel[axis])]
+            parts = [x[before + tap_slices((tap,), *one)] for tap in range(shape.kernel[axis])]
             x = _functools.reduce(function, parts)
         return x
 
@@ -94,7 +92,7 @@ def _average_of_planes(x, shape, count_include_pad, divisor_override):
 
 @_remembered
 def _is_same(shape):
-    same = map(_same_padding, shape.sizes, shape.kernel, shape.strides)
+    same = map(same_padding, shape.sizes, shape.kernel, shape.strides)
     return any(map(any, shape.fitted)) and tuple(same) == shape.fitted
 
 

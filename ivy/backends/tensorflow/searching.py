@@ -4,14 +4,13 @@ import tensorflow as tf
 from tensorflow.python.ops import gen_array_ops as _array
 from tensorflow.python.ops import gen_math_ops as _math
 
-from ivy.backends import picking as _picking
-from ivy.backends import shapes as _shapes
+from ivy.backends import picking, shapes
 from ivy.backends import tensorflow as _space
-from ivy.backends.axes import normalized_axis as _axis
-from ivy.backends.native_dtypes import number_dtype as _number_dtype
+from ivy.backends.axes import normalized_axis
+from ivy.backends.native_dtypes import number_dtype
 from ivy.backends.tensorflow.native import as_native_dtype
-from ivy.backends.tensorflow.promotion import same_dtype as _same_dtype
-from ivy.errors import IvyValueError as _ValueError
+from ivy.backends.tensorflow.promotion import same_dtype
+from ivy.errors import IvyValueError
 
 _NUMBERS = (bool, int, float, complex)
 _Eager = type(tf.constant(0))
@@ -34,9 +33,9 @@ def _where_otherwise(condition, x1, x2):
     if condition.dtype != tf.bool:
         condition = _math.cast(condition, tf.bool)
     if type(x1) in _NUMBERS and type(x2) in _NUMBERS:
-        x1 = tf.constant(x1, as_native_dtype(_number_dtype(x1, x2)))
-    x1, x2 = _same_dtype(x1, x2)
-    shape = _shapes.broadcast_shape(condition.shape, x1.shape, x2.shape)
+        x1 = tf.constant(x1, as_native_dtype(number_dtype(x1, x2)))
+    x1, x2 = same_dtype(x1, x2)
+    shape = shapes.broadcast_shape(condition.shape, x1.shape, x2.shape)
     if len(shape) <= 8:
         return _math.select_v2(condition, x1, x2)
     flat = [_array.reshape(_array.broadcast_to(x, shape), (-1,)) for x in (condition, x1, x2)]
@@ -56,7 +55,7 @@ def _extreme(function, x, axis, keepdims, dtype, select_last_index):
     if axis is None:
         lines, along = _array.reshape(x, (-1,)), 0
     else:
-        lines, along = x, _axis("argmax", axis, ndim)
+        lines, along = x, normalized_axis("argmax", axis, ndim)
     if select_last_index:
         r = tf.shape(lines, tf.int64)[along] - 1
         r = r - _place(function, _array.reverse_v2(lines, (along,)), along)
@@ -82,7 +81,7 @@ def _place(function, x, axis):
 
 def nonzero(x, as_tuple=True, size=None, fill_value=0):
     if not len(x.shape):
-        raise _ValueError("nonzero: expected at least one axis, got a 0-d array")
+        raise IvyValueError("nonzero: expected at least one axis, got a 0-d array")
     found = argwhere(x)
     if size is not None:
         found = found[:size]
@@ -103,15 +102,15 @@ def argwhere(x):
 
 def searchsorted(x, v, side="left", sorter=None, ret_dtype=None):
     if not hasattr(v, "dtype") or x.dtype != v.dtype:
-        x, v = _same_dtype(x, v)
+        x, v = same_dtype(x, v)
     if side not in ("left", "right"):
-        raise _ValueError(f"searchsorted: expected side 'left' or 'right', got {side!r}")
+        raise IvyValueError(f"searchsorted: expected side 'left' or 'right', got {side!r}")
     if sorter is not None:
         x = _space.take_along_axis(x, sorter, -1, "raise")
     if x.dtype == tf.bool:
         x, v = _math.cast(x, tf.int32), _math.cast(v, tf.int32)
     flat = _array.reshape(v, (-1,)) if len(x.shape) == 1 else v
-    found = _picking.sorted_places(_space, _search, x, flat, side)
+    found = picking.sorted_places(_space, _search, x, flat, side)
     if len(x.shape) == 1:
         found = _array.reshape(found, _array.shape(v))
     return found if ret_dtype is None else _math.cast(found, as_native_dtype(ret_dtype))
@@ -122,7 +121,7 @@ def _search(x, v, side):
 
 
 def unravel_index(indices, shape):
-    _shapes.check_places("unravel_index", indices, shape)
+    shapes.check_places("unravel_index", indices, shape)
     places = _math.cast(indices, tf.int64)
     found = []
     for size in reversed(tuple(shape)):

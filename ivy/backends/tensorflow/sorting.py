@@ -4,10 +4,10 @@ from tensorflow.python.ops import gen_bitwise_ops as _bitwise
 from tensorflow.python.ops import gen_math_ops as _math
 from tensorflow.python.ops import gen_nn_ops as _nn
 
-from ivy.backends import picking as _picking
+from ivy.backends import picking
 from ivy.backends import tensorflow as _space
 from ivy.backends.any import manipulation as _shared
-from ivy.backends.axes import normalized_axis as _axis
+from ivy.backends.axes import normalized_axis
 
 _SAME_WIDTH = {
     tf.float16: tf.int16,
@@ -47,11 +47,11 @@ def _in_three_axes(function, x, axis, descending):
 
 def argsort(x, axis=-1, descending=False, stable=True):
     ndim = len(x.shape)
-    axis = _axis("argsort", axis, ndim)
+    axis = normalized_axis("argsort", axis, ndim)
     if ndim > _MOST_AXES:
         return _in_three_axes(argsort, x, axis, descending)
     if x.dtype.is_complex:
-        return _picking.complex_order(_space, x, axis, descending)
+        return picking.complex_order(_space, x, axis, descending)
     if axis < ndim - 1:
         return _exchanged(argsort(_exchanged(x, axis), -1, descending), axis)
     return _top(_key(x), descending)[1]
@@ -74,7 +74,7 @@ def _exchanged(x, axis):
 
 
 def sort(x, axis=-1, descending=False, stable=True):
-    axis = _axis("sort", axis, len(x.shape))
+    axis = normalized_axis("sort", axis, len(x.shape))
     if len(x.shape) > _MOST_AXES:
         return _in_three_axes(sort, x, axis, descending)
     if not x.dtype.is_integer or axis < len(x.shape) - 1:
@@ -84,7 +84,7 @@ def sort(x, axis=-1, descending=False, stable=True):
 
 
 def top_k(x, k, axis=-1, largest=True, sorted=True):
-    axis = _axis("top_k", axis, len(x.shape))
+    axis = normalized_axis("top_k", axis, len(x.shape))
     if x.dtype.is_complex or k > (k if x.shape[axis] is None else x.shape[axis]):
         return _shared.top_k(_space, x, k, axis, largest)
     last = len(x.shape) - 1

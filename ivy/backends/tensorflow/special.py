@@ -4,12 +4,11 @@ from tensorflow.python.ops import gen_bitwise_ops as _bits
 from tensorflow.python.ops import gen_math_ops as _math
 
 import ivy.backends.tensorflow as _xp
-from ivy.backends.on_floats import native_on_floats as _native_on_floats
-from ivy.backends.picking import check_integers as _check_integers
-from ivy.backends.tensorflow.promotion import promoting as _promoting
-from ivy.backends.tensorflow.promotion import same_dtype as _same_dtype
+from ivy.backends.on_floats import native_on_floats
+from ivy.backends.picking import check_integers
+from ivy.backends.tensorflow.promotion import promoting, same_dtype
 
-_native = _native_on_floats(_xp)
+_native = native_on_floats(_xp)
 
 
 erfc, lgamma = _native()(_math.erfc), _native()(_math.lgamma)
@@ -38,7 +37,7 @@ def ldexp(x1, x2):
     integer, mantissa_bits, bias = _LAYOUT[x1.dtype]
     limit = 4 * (bias - 1)
     x2 = tf.convert_to_tensor(x2)
-    _check_integers("ldexp", _xp.DTYPES[x2.dtype])
+    check_integers("ldexp", _xp.DTYPES[x2.dtype])
     rest = tf.clip_by_value(tf.cast(x2, integer), -limit, limit)
     for _ in range(4):
         step = tf.clip_by_value(rest, -bias + 1, bias)
@@ -99,7 +98,7 @@ def _frexp_of_bits(x):
 
 
 def fmod(x1, x2):
-    x1, x2 = _same_dtype(x1, x2)
+    x1, x2 = same_dtype(x1, x2)
     if x1.dtype.is_floating:
         return _float_remainder(x1, x2)
     zero = x2 == 0
@@ -119,9 +118,9 @@ def _float_remainder(x1, x2):
     return _xp.copysign(_math.floor_mod(tf.abs(x1), tf.abs(x2)), x1)
 
 
-@_promoting
+@promoting
 def gcd(x1, x2):
-    _check_integers("gcd", _xp.DTYPES[x1.dtype])
+    check_integers("gcd", _xp.DTYPES[x1.dtype])
     shape = tf.broadcast_dynamic_shape(tf.shape(x1), tf.shape(x2))
     pair = [tf.broadcast_to(_xp.abs(x), shape) for x in (x1, x2)]
 

@@ -5,19 +5,15 @@ import tensorflow as tf
 from tensorflow.python.eager.record import could_possibly_record as _is_recording
 from tensorflow.python.ops import gen_math_ops as _math_ops
 
-from ivy import config as _config
-from ivy.backends import shapes as _shapes
+from ivy import config
+from ivy.backends import shapes
 from ivy.backends import tensorflow as _space
-from ivy.backends.axes import accumulation_dtype as _accumulation_dtype
-from ivy.backends.axes import cumulated_axis as _cumulated_axis
-from ivy.backends.axes import normalized_axes as _normalized_axes
-from ivy.backends.axes import refuse_nothing as _refuse_nothing
-from ivy.backends.on_floats import native_on_floats as _native_on_floats
+from ivy.backends.axes import accumulation_dtype, cumulated_axis, normalized_axes, refuse_nothing
+from ivy.backends.on_floats import native_on_floats
 from ivy.backends.tensorflow.native import DTYPES, NATIVE_DTYPES, as_native_dtype
 from ivy.errors import IvyTypeError, IvyValueError
 
 _sum, _prod, _mean = _math_ops._sum, _math_ops.prod, _math_ops.mean
-_max, _min = _math_ops._max, _math_ops._min
 _cast = _math_ops.cast
 
 _FLOAT32 = tf.float32
@@ -34,13 +30,13 @@ def _axes(name, axis, x):
     rank = x.shape.rank
     if rank is None:
         return tf.range(tf.rank(x)) if axis is None else axis
-    return _axes_array(_normalized_axes(name, axis, rank))
+    return _axes_array(normalized_axes(name, axis, rank))
 
 
 def _result_dtype(x, dtype):
     if dtype is not None:
         return as_native_dtype(dtype)
-    return NATIVE_DTYPES[_accumulation_dtype(DTYPES[x.dtype])]
+    return NATIVE_DTYPES[accumulation_dtype(DTYPES[x.dtype])]
 
 
 def _as_dtype(x, dtype):
@@ -61,20 +57,19 @@ def prod(x, axis=None, dtype=None, keepdims=False):
     return _prod(_as_dtype(x, _result_dtype(x, dtype)), _axes("prod", axis, x), keepdims)
 
 
-def max(x, axis=None, keepdims=False, initial=None, where=None):
-    if initial is where is None and type(axis) is int and x.dtype is _FLOAT32:
-        size = x.shape[axis] if x.shape.rank is not None else None
-        if size != 0:  # TensorFlow answers the least number for nothing
-            return _max(x, axis, keepdims)
-    return _extreme("max", _max, _math_ops.maximum, x, axis, keepdims, initial, where)
+def _extremum(name, reduce, larger):
+    def extremum(x, axis=None, keepdims=False, initial=None, where=None):
+        if initial is where is None and type(axis) is int and x.dtype is _FLOAT32:
+            size = x.shape[axis] if x.shape.rank is not None else None
+            if size != 0:  # TensorFlow answers the least number for nothing
+                return reduce(x, axis, keepdims)
+        return _extreme(name, reduce, larger, x, axis, keepdims, initial, where)
+
+    return extremum
 
 
-def min(x, axis=None, keepdims=False, initial=None, where=None):
-    if initial is where is None and type(axis) is int and x.dtype is _FLOAT32:
-        size = x.shape[axis] if x.shape.rank is not None else None
-        if size != 0:  # TensorFlow answers the least number for nothing
-            return _min(x, axis, keepdims)
-    return _extreme("min", _min, _math_ops.minimum, x, axis, keepdims, initial, where)
+max = _extremum("max", _math_ops._max, _math_ops.maximum)
+min = _extremum("min", _math_ops._min, _math_ops.minimum)
 
 
 def _extreme(name, reduce, larger, x, axis, keepdims, initial, where):
@@ -88,7 +83,7 @@ def _extreme(name, reduce, larger, x, axis, keepdims, initial, where):
         if where is not None:
             raise IvyValueError(f"{name}: expected an initial value with where, got None")
         if x.shape.rank is not None:  # TensorFlow answers the least number for nothing
-            _refuse_nothing(name, axis, x.shape)
+            refuse_nothing(name, axis, x.shape)
         return reduce(x, axes, keepdims)
     initial = tf.constant(initial, x.dtype)
     x = x if where is None else _math_ops.select_v2(where, x, initial)
@@ -112,7 +107,7 @@ def mean(x, axis=None, keepdims=False, dtype=None):
 def _averaging_dtype(x):
     if x.dtype.is_floating or x.dtype.is_complex:
         return x.dtype
-    return NATIVE_DTYPES[_config.default_of("float")]
+    return NATIVE_DTYPES[config.default_of("float")]
 
 
 # ---- cumulative -------------------------------------------------------------------------------
@@ -163,7 +158,7 @@ def _cumprod_gradient(x, g, axis):
 
 
 def _cumulative(name, function, start, x, axis, dtype, include_initial):
-    axis = _cumulated_axis(name, axis, x.shape.rank)
+    axis = cumulated_axis(name, axis, x.shape.rank)
     dtype = _result_dtype(x, dtype)
     work = _FLOAT32 if dtype in _HALVES else dtype
     result = function(_as_dtype(x, work), axis)
@@ -201,7 +196,7 @@ def bincount(x, weights=None, minlength=0):
     if x.shape.rank not in (1, None):
         raise IvyValueError(f"bincount: expected a vector, got shape {tuple(x.shape)}")
     if tf.executing_eagerly():
-        _shapes.refuse_many_bins(int(tf.reduce_max(x)) if x.shape[0] else 0, minlength)
+        shapes.refuse_many_bins(int(tf.reduce_max(x)) if x.shape[0] else 0, minlength)
     x = _as_dtype(x, tf.int32)
     counts = tf.math.bincount(x, None, minlength)
     if weights is None:
@@ -211,14 +206,14 @@ def bincount(x, weights=None, minlength=0):
 
 
 def einsum(equation, *operands):
-    _shapes.check_equation(equation)
+    shapes.check_equation(equation)
     dtype = operands[0].dtype
     if dtype.is_integer and dtype not in (tf.int32, tf.int64):  # TensorFlow 2.21 has no kernels
         operands = [_cast(x, tf.int64) for x in operands]
     return _as_dtype(tf.einsum(equation, *operands, optimize="greedy"), dtype)
 
 
-@_native_on_floats(_space)(2)
+@native_on_floats(_space)(2)
 def igamma(a, x):
     # TensorFlow 2.21 has NaN at a = 0, and 0 where there is no limit.
     at_its_limit = tf.logical_and(a == 0, x > 0)

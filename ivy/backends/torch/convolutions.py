@@ -1,7 +1,7 @@
 import torch
 from torch.nn import functional as _functional
 
-from ivy.backends.windows import extent as _extent
+from ivy.backends.windows import extent
 
 _CONVOLUTIONS = {1: torch.conv1d, 2: torch.conv2d, 3: torch.conv3d}
 _TRANSPOSED = {1: torch.conv_transpose1d, 2: torch.conv_transpose2d, 3: torch.conv_transpose3d}
@@ -53,7 +53,7 @@ def _spaced(x, distances):
         if distance > 1:
             gaps = [0, 0] * (x.ndim - axis - 1) + [0, distance - 1]
             x = _functional.pad(x.unsqueeze(axis + 1), gaps)
-            x = x.flatten(axis, axis + 1).narrow(axis, 0, _extent(size, distance))
+            x = x.flatten(axis, axis + 1).narrow(axis, 0, extent(size, distance))
     return x
 
 
@@ -96,7 +96,7 @@ def transposed_convolution(x, filters, bias, shape):
 def _transposed_axis(n, out, pads, kernel, stride, dilation):
     """Return torch's padding and output padding, and what is to be changed at start and end."""
     low = pads[0]
-    whole = (n - 1) * stride + _extent(kernel, dilation)
+    whole = (n - 1) * stride + extent(kernel, dilation)
     high = whole - low - out
     if 0 <= low - high < max(stride, dilation) and whole > 2 * low:
         return low, low - high, 0, 0

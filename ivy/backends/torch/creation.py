@@ -8,8 +8,7 @@ from ivy.backends import conversion
 from ivy.backends import native_dtypes as dtypes
 from ivy.backends import torch as _space
 from ivy.backends.any import creation as any_creation
-from ivy.backends.axes import diagonal_number as _diagonal
-from ivy.backends.axes import matrix_size as _matrix_size
+from ivy.backends.axes import diagonal_number, matrix_size
 from ivy.backends.torch.native import DTYPES, as_native_dtype
 
 
@@ -144,8 +143,10 @@ def linspace(start, stop, num, axis=None, endpoint=True, dtype=None, device=None
 
 
 def eye(n_rows, n_cols=None, k=0, batch_shape=None, dtype=None, device=None):
-    n_rows, n_cols = _matrix_size("eye", n_rows, n_cols)
-    k = max(-n_rows, min(_diagonal("eye", k), n_cols))  # a diagonal outside may have any number
+    n_rows, n_cols = matrix_size("eye", n_rows, n_cols)
+    k = max(
+        -n_rows, min(diagonal_number("eye", k), n_cols)
+    )  # a diagonal outside may have any number
     native, device = _dtype(dtype), _device(device)
     if k == 0 and native not in _WIDE_UNSIGNED:
         matrix = torch.eye(n_rows, n_cols, dtype=native, device=device)

@@ -11,12 +11,11 @@ import operator as _operator
 
 import torch
 
-from ivy import config as _config
+from ivy import config
 from ivy.backends import torch as _space
-from ivy.backends.rounding import round_floats as _round_floats
-from ivy.backends.rounding import round_integers as _round_integers
-from ivy.backends.torch.native import NATIVE_DTYPES as _NATIVE_DTYPES
-from ivy.backends.torch.promotion import same_dtype as _same_dtype
+from ivy.backends.rounding import round_floats, round_integers
+from ivy.backends.torch.native import NATIVE_DTYPES
+from ivy.backends.torch.promotion import same_dtype
 
 
 def _with_numbers(function):
@@ -27,7 +26,7 @@ def _with_numbers(function):
         if type(x1) is not type(x2) and not (
             isinstance(x1, torch.Tensor) and isinstance(x2, torch.Tensor)
         ):
-            x1, x2 = _same_dtype(x1, x2)
+            x1, x2 = same_dtype(x1, x2)
         return function(x1, x2)
 
     return call
@@ -39,9 +38,9 @@ def _of_floats(function):
     @_functools.wraps(function)
     def call(x1, x2):
         if not isinstance(x1, torch.Tensor) or not isinstance(x2, torch.Tensor):
-            x1, x2 = _same_dtype(x1, x2)
+            x1, x2 = same_dtype(x1, x2)
         if not x1.is_floating_point() or not x2.is_floating_point():
-            x1, x2 = map(_as_float, _same_dtype(x1, x2))
+            x1, x2 = map(_as_float, same_dtype(x1, x2))
         return function(x1, x2)
 
     return call
@@ -50,7 +49,7 @@ def _of_floats(function):
 def _as_float(x):
     if x.is_floating_point() or x.is_complex():
         return x
-    return x.to(_NATIVE_DTYPES[_config.default_of("float")])
+    return x.to(NATIVE_DTYPES[config.default_of("float")])
 
 
 # ---- arithmetic -------------------------------------------------------------------------------
@@ -119,7 +118,7 @@ def pow(x1, x2):
             return torch.pow(x1, x2)
         if _is_integer(x1):
             # torch 2.13 refuses a negative number where it takes a tensor of them
-            return torch.pow(*_same_dtype(x1, x2))
+            return torch.pow(*same_dtype(x1, x2))
     result = torch.pow(x1, x2)
     return _complex_pow(x1, x2, result.dtype) if result.is_complex() else result
 
@@ -176,8 +175,8 @@ def round(x, decimals=0):
     if x.is_complex():
         return torch.complex(round(x.real, decimals), round(x.imag, decimals))
     if x.is_floating_point():
-        return _round_floats(_space, x, decimals) if decimals else torch.round(x)
-    return _round_integers(_space, x, decimals)
+        return round_floats(_space, x, decimals) if decimals else torch.round(x)
+    return round_integers(_space, x, decimals)
 
 
 # ---- comparison and logic ---------------------------------------------------------------------
@@ -267,7 +266,7 @@ def _of_a_number(function):
     def call(x1, x2):
         x, number = (x1, x2) if isinstance(x1, torch.Tensor) else (x2, x1)
         if type(number) is complex or not (x.is_floating_point() or x.is_complex()):
-            x1, x2 = _same_dtype(x1, x2)
+            x1, x2 = same_dtype(x1, x2)
         return function(x1, x2)
 
     return call

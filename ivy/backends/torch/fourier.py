@@ -1,11 +1,10 @@
 import torch
 
 from ivy.backends import torch as _space
-from ivy.backends.axes import transform_norm as _norm
-from ivy.backends.axes import transform_size as _size
-from ivy.backends.on_floats import native_on_floats as _native_on_floats
+from ivy.backends.axes import transform_norm, transform_size
+from ivy.backends.on_floats import native_on_floats
 
-_floating = _native_on_floats(_space)
+_floating = native_on_floats(_space)
 
 
 def _transform(name):
@@ -28,8 +27,8 @@ def _over_axes(name):
 
     def transform(x, s=None, axes=None, norm="backward"):
         # torch 2.13 takes -1 for the size there is
-        sizes = None if s is None else [_size(name, n) for n in s]
-        return function(x, sizes, axes, _norm(name, norm))
+        sizes = None if s is None else [transform_size(name, n) for n in s]
+        return function(x, sizes, axes, transform_norm(name, norm))
 
     return transform
 

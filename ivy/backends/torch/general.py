@@ -7,6 +7,7 @@ import torch
 import torch.multiprocessing as _multiprocessing
 
 from ivy.backends.any import general as _shared
+from ivy.backends.torch.unsigned import SIGNED
 
 _BFLOAT16 = ml_dtypes.bfloat16
 
@@ -40,11 +41,10 @@ def isin(x1, x2, assume_unique=False, invert=False):
 
 
 _REDUCTIONS = {"min": "amin", "max": "amax"}
-_SIGNED = {torch.uint16: torch.int16, torch.uint32: torch.int32, torch.uint64: torch.int64}
 
 
 def scatter_rows(target, index, rows, reduction):
-    signed = _SIGNED.get(target.dtype)
+    signed = SIGNED.get(target.dtype)
     if signed is not None:  # torch 2.13 has no kernels; with the top bit flipped order is kept
         flip = torch.iinfo(signed).min if reduction in _REDUCTIONS else 0
         bits, new = target.view(signed) ^ flip, rows.view(signed) ^ flip
@@ -59,10 +59,6 @@ def scatter_rows(target, index, rows, reduction):
 
 def multiprocessing(context=None):
     return _multiprocessing.get_context(context)
-
-
-def container_types():
-    return []
 
 
 def inplace_arrays_supported():

@@ -3,14 +3,12 @@ import torch.nn.functional as F
 
 from ivy.backends import torch as _space
 from ivy.backends.any import images as _shared
-from ivy.backends.on_floats import native_on_floats as _native_on_floats
-from ivy.backends.resampling import NEAREST as _NEAREST
-from ivy.backends.resampling import kept_rows as _kept_rows
-from ivy.backends.resampling import planned as _planned
+from ivy.backends.on_floats import native_on_floats
+from ivy.backends.resampling import NEAREST, kept_rows, planned
 
 # torch's kernels: mode -> the number of spatial axes each is for.
 _KERNELS = {"bilinear": (2,), "trilinear": (3,), "bicubic": (2,), "area": (1, 2, 3)}
-_KERNELS |= dict.fromkeys(_NEAREST, (1, 2, 3))
+_KERNELS |= dict.fromkeys(NEAREST, (1, 2, 3))
 _LINEAR = {1: "linear", 2: "bilinear", 3: "trilinear"}
 _NEAREST_DTYPES = (torch.float32, torch.float64, torch.uint8)
 
@@ -24,7 +22,7 @@ def interpolate(
     align_corners=False,
     antialias=False,
 ):
-    plan = _planned(
+    plan = planned(
         x.shape, size, mode, scale_factor, recompute_scale_factor, align_corners, antialias
     )
     count = len(plan.sizes)
@@ -36,24 +34,24 @@ def interpolate(
         native = count in _KERNELS.get(name, ()) and not (
             antialias and (count != 2 or plan.sizes[1] == 1)
         )
-    if not native or (name in _NEAREST and x.dtype not in _NEAREST_DTYPES):
+    if not native or (name in NEAREST and x.dtype not in _NEAREST_DTYPES):
         options = (mode, scale_factor, recompute_scale_factor, align_corners, antialias)
         return _shared.interpolate(_space, x, size, *options)
     sizes, scales = (plan.sizes, None) if plan.scales[0] is None else (None, plan.scales)
-    corners = None if name in _NEAREST or name == "area" else bool(align_corners)
-    if name in _NEAREST:
+    corners = None if name in NEAREST or name == "area" else bool(align_corners)
+    if name in NEAREST:
         return F.interpolate(x, sizes, scales, name)
     return _interpolate(x, sizes, scales, name, corners, antialias)
 
 
-@_native_on_floats(_space)()
+@native_on_floats(_space)()
 def _interpolate(x, sizes, scales, mode, align_corners, antialias):
     return F.interpolate(x, sizes, scales, mode, align_corners, False, antialias)
 
 
 def greedily_kept(over):
     if not torch.compiler.is_compiling():
-        return torch.from_numpy(_kept_rows(over.numpy(force=True))).to(over.device)
+        return torch.from_numpy(kept_rows(over.numpy(force=True))).to(over.device)
     kept = over.new_ones(over.shape[0])
     place = torch.arange(over.shape[0], device=over.device)
     for i in range(over.shape[0] - 1):

@@ -6,7 +6,7 @@ from torch import _C
 import ivy.backends.torch as _xp
 from ivy.backends.any import layers as _shared
 from ivy.errors import IvyIndexError
-from ivy.rng import stream_for as _stream_for
+from ivy.rng import stream_for
 
 _linear = _C._nn.linear
 _attention = _C._nn.scaled_dot_product_attention
@@ -35,7 +35,7 @@ def rows_at(weights, indices):
 
 def dropout(x, prob, scale=True, dtype=None, training=True, seed=None, noise_shape=None):
     usual = scale and noise_shape is None and dtype is None and x.is_floating_point()
-    if usual and training and 0 <= prob < 1 and _stream_for(seed, _xp.is_tracing()) is None:
+    if usual and training and 0 <= prob < 1 and stream_for(seed, _xp.is_tracing()) is None:
         return torch.dropout(x, prob, True)
     return _shared.dropout(_xp, x, prob, scale, dtype, training, seed, noise_shape)
 

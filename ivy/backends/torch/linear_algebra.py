@@ -1,29 +1,23 @@
 import torch
 
 from ivy.backends import torch as _space
-from ivy.backends.any.linear_algebra import (
-    EighResult,
-    EigResult,
-    QRResult,
-    SingularValues,
-    SlogdetResult,
-    SVDResult,
+from ivy.backends.any import linear_algebra as _shared
+from ivy.backends.axes import diagonal_of
+from ivy.backends.matrices import (
+    of_matrices,
+    of_square_matrices,
+    one_of,
+    rank_tolerance,
+    refuse_other_rows,
+    refuse_unlike,
 )
-from ivy.backends.axes import diagonal_of as _diagonal_of
-from ivy.backends.matrices import of_matrices as _of_matrices
-from ivy.backends.matrices import of_square_matrices as _of_square_matrices
-from ivy.backends.matrices import one_of as _one_of
-from ivy.backends.matrices import rank_tolerance as _rank_tolerance
-from ivy.backends.matrices import refuse_other_rows as _refuse_other_rows
-from ivy.backends.matrices import refuse_unlike as _refuse_unlike
-from ivy.backends.on_floats import native_on_floats as _native_on_floats
+from ivy.backends.on_floats import native_on_floats
 from ivy.backends.torch.native import DTYPES, as_native_dtype
-from ivy.backends.torch.promotion import promoting as _promoting
-from ivy.backends.torch.promotion import same_dtype as _same_dtype
+from ivy.backends.torch.promotion import promoting, same_dtype
 from ivy.errors import IvyValueError
 
 _matmul = torch.matmul
-_floating = _native_on_floats(_space)
+_floating = native_on_floats(_space)
 
 
 def matmul(x1, x2, transpose_a=False, transpose_b=False, adjoint_a=False, adjoint_b=False):
@@ -33,12 +27,12 @@ def matmul(x1, x2, transpose_a=False, transpose_b=False, adjoint_a=False, adjoin
     try:
         return _matmul(x1, x2)
     except RuntimeError:
-        _refuse_unlike(x1, x2)
+        refuse_unlike(x1, x2)
         if x1.dtype is x2.dtype is torch.bool:
             return _matmul(x1.int(), x2.int()) != 0
         if x1.dtype is x2.dtype:
             raise
-        return _matmul(*_same_dtype(x1, x2))
+        return _matmul(*same_dtype(x1, x2))
 
 
 def matrix_transpose(x, conjugate=False):
@@ -47,7 +41,7 @@ def matrix_transpose(x, conjugate=False):
     return torch.conj_physical(x.mT) if conjugate and x.is_complex() else x.mT
 
 
-@_promoting
+@promoting
 def vecdot(x1, x2, axis=-1):
     if x1.shape[axis] != x2.shape[axis]:  # torch broadcasts them
         shapes = f"shapes {tuple(x1.shape)} and {tuple(x2.shape)}"
@@ -61,14 +55,14 @@ def vecdot(x1, x2, axis=-1):
     return torch.sum(x1 * x2, axis, dtype=x1.dtype)
 
 
-@_of_matrices
+@of_matrices
 def diagonal(x, offset=0, axis1=-2, axis2=-1):
     return torch.diagonal(x, offset, axis1, axis2)
 
 
 def diagflat(x, offset=0, padding_value=0, align="RIGHT_LEFT", num_rows=-1, num_cols=-1):
     x = x.reshape(-1)
-    shape, row, column, count = _diagonal_of(len(x), offset, num_rows, num_cols)
+    shape, row, column, count = diagonal_of(len(x), offset, num_rows, num_cols)
     index = torch.arange(count, device=x.device)
     return x.new_full(shape, padding_value).index_put((index + row, index + column), x[:count])
 
@@ -77,58 +71,58 @@ def diagflat(x, offset=0, padding_value=0, align="RIGHT_LEFT", num_rows=-1, num_
 
 
 @_floating()
-@_of_square_matrices
+@of_square_matrices
 def cholesky(x, upper=False):
     return torch.linalg.cholesky(x, upper=upper)
 
 
 @_floating()
-@_of_matrices
+@of_matrices
 def qr(x, mode="reduced"):
-    _one_of("qr", "mode", mode, "reduced", "complete")
-    return QRResult(*torch.linalg.qr(x, mode))
+    one_of("qr", "mode", mode, "reduced", "complete")
+    return _shared.QRResult(*torch.linalg.qr(x, mode))
 
 
 @_floating()
-@_of_matrices
+@of_matrices
 def svd(x, compute_uv=True, full_matrices=True):
     if not compute_uv:
-        return SingularValues(torch.linalg.svdvals(x))
-    return SVDResult(*torch.linalg.svd(x, full_matrices))
+        return _shared.SingularValues(torch.linalg.svdvals(x))
+    return _shared.SVDResult(*torch.linalg.svd(x, full_matrices))
 
 
 @_floating()
-@_of_matrices
+@of_matrices
 def svdvals(x, driver=None):
     return torch.linalg.svdvals(x, driver=driver)
 
 
 @_floating()
-@_of_square_matrices
+@of_square_matrices
 def eigh(x, UPLO="L"):
-    return EighResult(*torch.linalg.eigh(x, _one_of("eigh", "UPLO", UPLO, "L", "U")))
+    return _shared.EighResult(*torch.linalg.eigh(x, one_of("eigh", "UPLO", UPLO, "L", "U")))
 
 
 @_floating()
-@_of_square_matrices
+@of_square_matrices
 def eigvalsh(x, UPLO="L"):
-    return torch.linalg.eigvalsh(x, _one_of("eigvalsh", "UPLO", UPLO, "L", "U"))
+    return torch.linalg.eigvalsh(x, one_of("eigvalsh", "UPLO", UPLO, "L", "U"))
 
 
 @_floating()
-@_of_square_matrices
+@of_square_matrices
 def eig(x):
-    return EigResult(*torch.linalg.eig(x))
+    return _shared.EigResult(*torch.linalg.eig(x))
 
 
 @_floating()
-@_of_square_matrices
+@of_square_matrices
 def eigvals(x):
     return torch.linalg.eigvals(x)
 
 
 @_floating()
-@_of_matrices
+@of_matrices
 def pivoted_lu(x):
     lu, pivots, _ = torch.linalg.lu_factor_ex(x)  # of a singular matrix, too
     if x.shape[-2] == 0:
@@ -141,9 +135,9 @@ def pivoted_lu(x):
 
 
 @_floating(2)
-@_of_square_matrices
+@of_square_matrices
 def solve(x1, x2, adjoint=False):
-    _refuse_other_rows(x1, x2)
+    refuse_other_rows(x1, x2)
     x1 = matrix_transpose(x1, True) if adjoint else x1
     # torch takes a stack of x1's shape without the last axis for vectors; here only 1-d is one.
     if x2.ndim == 1:
@@ -153,7 +147,7 @@ def solve(x1, x2, adjoint=False):
 
 
 @_floating(2)
-@_of_square_matrices
+@of_square_matrices
 def solve_triangular(x1, x2, upper=True, adjoint=False, unit_diagonal=False):
     if adjoint:
         x1, upper = matrix_transpose(x1, True), not upper
@@ -163,18 +157,18 @@ def solve_triangular(x1, x2, upper=True, adjoint=False, unit_diagonal=False):
 
 
 @_floating()
-@_of_square_matrices
+@of_square_matrices
 def inv(x, adjoint=False):
     return torch.linalg.inv(matrix_transpose(x, True) if adjoint else x)
 
 
 # Its own gradient does not go through that of svd, which is infinite at equal singular values.
 def pinv(x, rtol=None):
-    return _pinv(x, _rank_tolerance(DTYPES[x.dtype], x.shape) if rtol is None else rtol)
+    return _pinv(x, rank_tolerance(DTYPES[x.dtype], x.shape) if rtol is None else rtol)
 
 
 @_floating()
-@_of_matrices
+@of_matrices
 def _pinv(x, rtol):
     return torch.linalg.pinv(x, rtol=rtol)
 
@@ -183,19 +177,19 @@ def _pinv(x, rtol):
 
 
 @_floating()
-@_of_square_matrices
+@of_square_matrices
 def det(x):
     return torch.linalg.det(x)
 
 
 @_floating()
-@_of_square_matrices
+@of_square_matrices
 def slogdet(x):
-    return SlogdetResult(*torch.linalg.slogdet(x))
+    return _shared.SlogdetResult(*torch.linalg.slogdet(x))
 
 
 @_floating()
-@_of_square_matrices
+@of_square_matrices
 def matrix_exp(x):
     return torch.linalg.matrix_exp(x)
 

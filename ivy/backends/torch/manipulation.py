@@ -1,14 +1,12 @@
 import torch
 
-from ivy import config as _config
-from ivy.backends import picking as _picking
-from ivy.backends import shapes as _shapes
+from ivy import config
+from ivy.backends import picking, shapes
 from ivy.backends import torch as _space
-from ivy.backends.axes import normalized_axes as _axes
-from ivy.backends.axes import normalized_axis as _axis
+from ivy.backends.axes import normalized_axes, normalized_axis
 from ivy.backends.torch.native import DTYPES, as_native_dtype
-from ivy.backends.torch.promotion import same_dtype as _same_dtype
-from ivy.errors import IvyValueError as _ValueError
+from ivy.backends.torch.promotion import same_dtype
+from ivy.errors import IvyValueError
 
 # Names of one's own are found faster than attributes of torch.
 _cat, _reshape = torch.cat, torch.reshape
@@ -24,11 +22,11 @@ def _copied(x, copy):
 def reshape(x, shape, copy=None, order="C", allowzero=True):
     if type(shape) is tuple and copy is None and order == "C" and allowzero:
         return _reshape(x, shape)
-    shape = _shapes.requested_shape(shape, x.shape, allowzero)
+    shape = shapes.requested_shape(shape, x.shape, allowzero)
     if order == "F":
-        return _copied(_picking.reshaped_by_columns(_space, x, shape), copy)
+        return _copied(picking.reshaped_by_columns(_space, x, shape), copy)
     if order != "C":
-        raise _ValueError(f"reshape: expected order 'C' or 'F', got {order!r}")
+        raise IvyValueError(f"reshape: expected order 'C' or 'F', got {order!r}")
     if copy is False:
         return x.view(shape)  # raises where only a copy has that shape
     return _copied(torch.reshape(x, shape), copy)
@@ -38,31 +36,31 @@ def permute_dims(x, axes, copy=None):
     try:
         return _copied(torch.permute(x, tuple(axes)), copy)
     except Exception:
-        _shapes.explain_permutation(axes, x.dim())
+        shapes.explain_permutation(axes, x.dim())
         raise
 
 
 def expand_dims(x, axis=0, copy=None):
     if type(axis) is int:
         return _copied(torch.unsqueeze(x, axis), copy)
-    for place in _shapes.inserted_axes(axis, x.dim()):
+    for place in shapes.inserted_axes(axis, x.dim()):
         x = torch.unsqueeze(x, place)
     return _copied(x, copy)
 
 
 def squeeze(x, axis=None, copy=None):
     # torch.squeeze leaves axes of other sizes as they are instead of raising.
-    return _copied(torch.squeeze(x, _shapes.squeezed_axes(axis, x.shape)), copy)
+    return _copied(torch.squeeze(x, shapes.squeezed_axes(axis, x.shape)), copy)
 
 
 def flip(x, axis=None, copy=None):
-    return torch.flip(x, _axes("flip", axis, x.dim()))
+    return torch.flip(x, normalized_axes("flip", axis, x.dim()))
 
 
 def roll(x, shift, axis=None):
     if axis is None:
-        return torch.roll(x, _shapes.total_shift(shift))
-    pairs = _shapes.shifts_and_axes(shift, axis, x.dim())
+        return torch.roll(x, shapes.total_shift(shift))
+    pairs = shapes.shifts_and_axes(shift, axis, x.dim())
     return torch.roll(x, *zip(*pairs, strict=True)) if pairs else x
 
 
@@ -81,7 +79,7 @@ def stack(arrays, axis=0):
 
 def repeat(x, repeats, axis=None):
     if type(repeats) is not int:
-        _picking.check_counts("repeat", DTYPES, repeats)
+        picking.check_counts("repeat", DTYPES, repeats)
         repeats = repeats.to(device=x.device, dtype=torch.int64)
     return torch.repeat_interleave(x, repeats, axis)
 
@@ -93,8 +91,8 @@ def tile(x, repeats):
 def split(x, copy=None, num_or_size_splits=None, axis=0, with_remainder=False):
     if not x.dim():
         return [_copied(x, copy)]
-    size = x.shape[_axis("split", axis, x.dim())]
-    sizes = _shapes.part_sizes(size, num_or_size_splits, with_remainder)
+    size = x.shape[normalized_axis("split", axis, x.dim())]
+    sizes = shapes.part_sizes(size, num_or_size_splits, with_remainder)
     return [_copied(part, copy) for part in torch.split(x, sizes, axis)]
 
 
@@ -104,7 +102,7 @@ def unstack(x, copy=None, axis=0, keepdims=False):
 
 
 def constant_pad(x, pad_width, value=0):
-    widths = _shapes.pad_widths("constant_pad", pad_width, x.dim())
+    widths = shapes.pad_widths("constant_pad", pad_width, x.dim())
     last_axis_first = [width for pair in reversed(widths) for width in pair]
     return torch.constant_pad_nd(x, last_axis_first, value)
 
@@ -119,8 +117,8 @@ def zero_pad(x, pad_width):
 def take(x, indices, axis=None, mode="fill", fill_value=None):
     if axis is None:
         x, axis = x.reshape(-1), 0
-    axis = _axis("take", axis, x.dim())
-    _picking.check_integers("take", DTYPES[indices.dtype])
+    axis = normalized_axis("take", axis, x.dim())
+    picking.check_integers("take", DTYPES[indices.dtype])
     indices = indices.to(device=x.device, dtype=torch.int64)
     if not indices.dim():  # torch.compile takes a 0-d index for a number it must know
         return take(x, indices.reshape(1), axis, mode, fill_value).squeeze(axis)
@@ -132,8 +130,8 @@ def take(x, indices, axis=None, mode="fill", fill_value=None):
         try:
             return x[key]
         except IndexError:
-            return _picking.taken(_space, x, indices, axis, mode, fill_value, x.shape[axis])
-    return _picking.taken(_space, x, indices, axis, mode, fill_value, x.shape[axis])
+            return picking.taken(_space, x, indices, axis, mode, fill_value, x.shape[axis])
+    return picking.taken(_space, x, indices, axis, mode, fill_value, x.shape[axis])
 
 
 # torch 2.13 has no gather for these; the bits are the same.
@@ -143,8 +141,8 @@ _SIGNED = {torch.uint16: torch.int16, torch.uint32: torch.int32, torch.uint64: t
 def take_along_axis(arr, indices, axis=-1, mode="fill"):
     if axis is None:
         arr, indices, axis = arr.reshape(-1), indices.reshape(-1), 0
-    axis = _axis("take_along_axis", axis, arr.dim())
-    _picking.check_integers("take_along_axis", DTYPES[indices.dtype])
+    axis = normalized_axis("take_along_axis", axis, arr.dim())
+    picking.check_integers("take_along_axis", DTYPES[indices.dtype])
     indices = indices.to(torch.int64)
     if mode == "raise":
         places = _from_front(indices, arr.shape[axis])
@@ -152,7 +150,7 @@ def take_along_axis(arr, indices, axis=-1, mode="fill"):
             return torch.take_along_dim(arr, places, axis)
         signed = arr.view(_SIGNED[arr.dtype])
         return torch.take_along_dim(signed, places, axis).view(arr.dtype)
-    return _picking.taken_along(_space, arr, indices, axis, mode, arr.shape[axis])
+    return picking.taken_along(_space, arr, indices, axis, mode, arr.shape[axis])
 
 
 def _from_front(indices, size):
@@ -163,16 +161,16 @@ _REDUCTIONS = {"sum": "sum", "mul": "prod", "min": "amin", "max": "amax", "mean"
 
 
 def put_along_axis(arr, indices, values, axis, mode="replace"):
-    mode = _shapes.combination("put_along_axis", mode)
+    mode = shapes.combination("put_along_axis", mode)
     if axis is None:
         flat = put_along_axis(arr.reshape(-1), indices.reshape(-1), values, 0, mode)
         return flat.reshape(arr.shape)
-    axis = _axis("put_along_axis", axis, arr.dim())
-    _picking.check_integers("put_along_axis", DTYPES[indices.dtype])
+    axis = normalized_axis("put_along_axis", axis, arr.dim())
+    picking.check_integers("put_along_axis", DTYPES[indices.dtype])
     whole = not (arr.is_floating_point() or arr.is_complex())
     if mode == "mean" and whole:  # torch 2.13 rounds negative ones down
         return put_along_axis(arr.double(), indices, values, axis, mode).to(arr.dtype)
-    shape = _shapes.put_shape(arr.shape, indices.shape, axis)
+    shape = shapes.put_shape(arr.shape, indices.shape, axis)
     places = _from_front(indices.to(torch.int64), arr.shape[axis]).expand(shape)
     values = torch.as_tensor(values, dtype=arr.dtype, device=arr.device).expand(shape)
     if mode == "replace":
@@ -185,9 +183,9 @@ def put_along_axis(arr, indices, values, axis, mode="replace"):
 
 def clip(x, min=None, max=None, x_min=None, x_max=None):
     if x.dtype is torch.bool:  # numbers do not bound truth values
-        x = x.to(as_native_dtype(_config.default_of("int")))
-    min = _bound(x, _picking.one_of("min", min, x_min), False)
-    max = _bound(x, _picking.one_of("max", max, x_max), True)
+        x = x.to(as_native_dtype(config.default_of("int")))
+    min = _bound(x, picking.one_of("min", min, x_min), False)
+    max = _bound(x, picking.one_of("max", max, x_max), True)
     if min is None and max is None:
         return x
     if isinstance(min, torch.Tensor) != isinstance(max, torch.Tensor):
@@ -198,7 +196,7 @@ def clip(x, min=None, max=None, x_min=None, x_max=None):
 def _bound(x, bound, upper):
     if isinstance(bound, torch.Tensor):
         return bound.to(x.dtype)
-    return None if bound is None else _picking.fitting_bound(bound, DTYPES[x.dtype], upper)
+    return None if bound is None else picking.fitting_bound(bound, DTYPES[x.dtype], upper)
 
 
 def _as_tensor(x, bound):
@@ -207,7 +205,7 @@ def _as_tensor(x, bound):
 
 def heaviside(x1, x2):
     if not isinstance(x2, torch.Tensor) or x1.dtype != x2.dtype:
-        x1, x2 = _same_dtype(x1, x2)
+        x1, x2 = same_dtype(x1, x2)
     # torch 2.13: heaviside has no derivative.
     step = torch.where(torch.isnan(x1), x1, (x1 > 0).to(x1.dtype))
     return torch.where(x1 == 0, x2, step)
@@ -216,4 +214,4 @@ def heaviside(x1, x2):
 def i0(x):
     if x.dtype.is_floating_point:
         return torch.special.i0(x)
-    return torch.special.i0(x.to(as_native_dtype(_config.default_of("float"))))
+    return torch.special.i0(x.to(as_native_dtype(config.default_of("float"))))

@@ -15,6 +15,6 @@ NATIVE_DTYPES = {d: getattr(torch, d.name) for d in ALL_DTYPES}
 DTYPES: dict[torch.dtype, Dtype] = {native: d for d, native in NATIVE_DTYPES.items()}
 
 MUTABLE = True  # whether an array's memory may be written
-# EMULATED and EMULATED_DTYPES are in unsigned.py.
+# EMULATED and EMULATED_DTYPES are in emulated.py.
 
 as_native_dtype = dtype_converter(NATIVE_DTYPES, NAME, {})

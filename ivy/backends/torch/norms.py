@@ -4,8 +4,7 @@ import torch
 
 import ivy.backends.torch as _xp
 from ivy.backends.any import norms as _shared
-from ivy.backends.axes import is_count as _is_count
-from ivy.backends.axes import normalized_axes as _normalized_axes
+from ivy.backends.axes import is_count, normalized_axes
 
 
 def _fit(x, *parameters):
@@ -16,7 +15,7 @@ def _fit(x, *parameters):
 def _trailing_sizes(name, x, axes, *parameters):
     """Return the sizes of trailing axes that the parameters belong to; None if they are other."""
     rank = x.ndim
-    axes = _normalized_axes(name, axes, rank)
+    axes = normalized_axes(name, axes, rank)
     if axes != tuple(range(rank - len(axes), rank)) or not axes:
         return None
     sizes = x.shape[rank - len(axes) :]
@@ -80,7 +79,7 @@ def batch_norm(
 
 def group_norm(x, num_groups=1, offset=None, scale=None, eps=1e-05, data_format="NSC"):
     axis = _channels_fit("group_norm", x, data_format, offset, scale)
-    if axis is None or not _is_count(num_groups, 1) or x.shape[axis] % num_groups:
+    if axis is None or not is_count(num_groups, 1) or x.shape[axis] % num_groups:
         return _shared.group_norm(_xp, x, num_groups, offset, scale, eps, data_format)
     # torch 2.13: gradients of scale and offset alone crash for an input whose channels are last.
     y = x if axis == 1 else x.movedim(axis, 1).contiguous()

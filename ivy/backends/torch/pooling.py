@@ -4,11 +4,8 @@ from torch.nn import functional as _functional
 
 import ivy.backends.torch as _xp
 from ivy.backends.any import pooling as _shared
-from ivy.backends.torch.native import DTYPES as _DTYPES
-from ivy.backends.windows import counts as _counts
-from ivy.backends.windows import least_value as _least_value
-from ivy.backends.windows import tap_slices as _tap_slices
-from ivy.backends.windows import taps as _taps
+from ivy.backends.torch.native import DTYPES
+from ivy.backends.windows import counts, least_value, tap_slices, taps
 
 _MAXIMUM = {2: torch.max_pool2d, 3: torch.max_pool3d}
 _AVERAGE = {2: _C._nn.avg_pool2d, 3: _C._nn.avg_pool3d}
@@ -77,7 +74,7 @@ def _fitted(x, shape, value):
 def _maximum(x, shape):
     pads, ceil_mode = [low for low, _ in shape.pads], shape.ceil_mode
     if not _is_plain(shape):
-        x = _fitted(x, shape, _least_value(_DTYPES[x.dtype]))
+        x = _fitted(x, shape, least_value(DTYPES[x.dtype]))
         pads, ceil_mode = [0] * shape.dims, False
     return _MAXIMUM[shape.dims](x, shape.kernel, shape.strides, pads, shape.dilations, ceil_mode)
 
@@ -97,11 +94,11 @@ def _average(x, shape, count_include_pad, divisor_override):
         total = _AVERAGE[shape.dims](x, shape.kernel, shape.strides, none, False, True, 1)
     else:
         how = (shape.dilations, shape.strides, shape.outs)
-        slices = (_tap_slices(tap, *how) for tap in _taps(shape.kernel))
+        slices = (tap_slices(tap, *how) for tap in taps(shape.kernel))
         total = sum(x[(slice(None), slice(None), *place)] for place in slices)
     if divisor_override is not None:
         return total / divisor_override
-    for axis, count in enumerate(_counts(shape, count_include_pad), 2):
+    for axis, count in enumerate(counts(shape, count_include_pad), 2):
         sizes = [-1 if i == axis else 1 for i in range(x.ndim)]
         total = total / torch.tensor(count, dtype=x.dtype, device=x.device).reshape(sizes)
     return total

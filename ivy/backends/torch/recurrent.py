@@ -4,7 +4,7 @@ import torch
 
 import ivy.backends.torch as _xp
 from ivy.backends.any import recurrent as _shared
-from ivy.rng import stream_for as _stream_for
+from ivy.rng import stream_for
 
 _FULL_PRECISION = (torch.float32, torch.float64)
 
@@ -39,7 +39,7 @@ def _run(kernel, gates, input, states, weights, layers, dropout, train, bidirect
         kernel.__name__, gates, input, own, weights, layers, bidirectional, batch_first,
         batch_sizes, transposed, each - 2,
     )  # fmt: skip
-    ours = dropout and train and layers > 1 and _stream_for(None, _xp.is_tracing()) is not None
+    ours = dropout and train and layers > 1 and stream_for(None, _xp.is_tracing()) is not None
     same = all(x.dtype is input.dtype for x in (*own, *weights))
     if ours or not same or input.dtype not in _FULL_PRECISION or 0 in input.shape:
         return None
@@ -61,51 +61,35 @@ def _compiles_gradients_of_weights(input):
     return compiling and torch.is_grad_enabled() and not input.requires_grad
 
 
-def lstm(
-    input,
-    initial_states,
-    all_weights,
-    num_layers,
-    dropout,
-    train,
-    bidirectional,
-    batch_first=False,
-    batch_sizes=None,
-    weights_transposed=False,
-    has_ih_bias=True,
-    has_hh_bias=True,
-):
-    options = (
-        num_layers, dropout, train, bidirectional, batch_first, batch_sizes, weights_transposed,
-        has_ih_bias, has_hh_bias,
-    )  # fmt: skip
-    if len(initial_states) == 2 and not _compiles_gradients_of_weights(input):
-        found = _run(torch.lstm, 4, input, initial_states, all_weights, *options)
-        if found is not None:
-            outputs, h, c = found
-            return outputs, (h, c)
-    return _shared.lstm(_xp, input, initial_states, all_weights, *options)
+def _layers_of(kernel, gates, shared):
+    is_lstm = kernel is torch.lstm
+
+    def run(
+        input,
+        initial_states,
+        all_weights,
+        num_layers,
+        dropout,
+        train,
+        bidirectional,
+        batch_first=False,
+        batch_sizes=None,
+        weights_transposed=False,
+        has_ih_bias=True,
+        has_hh_bias=True,
+    ):
+        options = (
+            num_layers, dropout, train, bidirectional, batch_first, batch_sizes,
+            weights_transposed, has_ih_bias, has_hh_bias,
+        )  # fmt: skip
+        arrays = (input, initial_states, all_weights)
+        refused = is_lstm and (len(initial_states) != 2 or _compiles_gradients_of_weights(input))
+        found = None if refused else _run(kernel, gates, *arrays, *options)
+        if found is None:
+            return shared(_xp, *arrays, *options)
+        return (found[0], tuple(found[1:])) if is_lstm else found
+
+    return run
 
 
-def gru(
-    input,
-    initial_states,
-    all_weights,
-    num_layers,
-    dropout,
-    train,
-    bidirectional,
-    batch_first=False,
-    batch_sizes=None,
-    weights_transposed=False,
-    has_ih_bias=True,
-    has_hh_bias=True,
-):
-    options = (
-        num_layers, dropout, train, bidirectional, batch_first, batch_sizes, weights_transposed,
-        has_ih_bias, has_hh_bias,
-    )  # fmt: skip
-    found = _run(torch.gru, 3, input, initial_states, all_weights, *options)
-    if found is not None:
-        return found
-    return _shared.gru(_xp, input, initial_states, all_weights, *options)
+lstm, gru = _layers_of(torch.lstm, 4, _shared.lstm), _layers_of(torch.gru, 3, _shared.gru)

@@ -1,9 +1,9 @@
 import torch
 
-from ivy.backends import picking as _picking
+from ivy.backends import picking
 from ivy.backends import torch as _space
 from ivy.backends.any import manipulation as _shared
-from ivy.backends.axes import normalized_axis as _axis
+from ivy.backends.axes import normalized_axis
 
 
 def sort(x, axis=-1, descending=False, stable=True):
@@ -14,12 +14,12 @@ def sort(x, axis=-1, descending=False, stable=True):
 
 def argsort(x, axis=-1, descending=False, stable=True):
     if x.is_complex():
-        return _picking.complex_order(_space, x, axis, descending)
+        return picking.complex_order(_space, x, axis, descending)
     return torch.sort(x, stable=stable, dim=axis, descending=descending)[1]
 
 
 def top_k(x, k, axis=-1, largest=True, sorted=True):
-    axis = _axis("top_k", axis, x.dim())
+    axis = normalized_axis("top_k", axis, x.dim())
     size = x.shape[axis]
     if size < 2048 or k > size or x.dtype.itemsize > 4 or x.dtype is torch.uint32:
         return _shared.top_k(_space, x, k, axis, largest)

@@ -1,21 +1,15 @@
 import torch
 
-from ivy import config as _config
-from ivy.backends import shapes as _shapes
+from ivy import config
+from ivy.backends import shapes
 from ivy.backends import torch as _space
-from ivy.backends.axes import accumulation_dtype as _accumulation_dtype
-from ivy.backends.axes import cumulated_axis as _cumulated_axis
-from ivy.backends.axes import normalized_axes as _normalized_axes
-from ivy.backends.axes import refuse_nothing as _refuse_nothing
-from ivy.backends.on_floats import native_on_floats as _native_on_floats
+from ivy.backends.axes import accumulation_dtype, cumulated_axis, normalized_axes, refuse_nothing
+from ivy.backends.on_floats import native_on_floats
 from ivy.backends.torch.native import DTYPES, NATIVE_DTYPES, as_native_dtype
-from ivy.backends.torch.unsigned import SIGNED
-from ivy.backends.torch.unsigned import as_ordered as _as_ordered
-from ivy.backends.torch.unsigned import from_ordered as _from_ordered
+from ivy.backends.torch.unsigned import SIGNED, as_ordered, from_ordered
 from ivy.errors import IvyValueError
 
-_sum, _prod, _mean, _max, _min = torch.sum, torch.prod, torch.mean, torch.max, torch.min
-_amax, _amin = torch.amax, torch.amin
+_sum, _prod, _mean = torch.sum, torch.prod, torch.mean
 
 _WIDE_FLOATS = {torch.float32, torch.float64, torch.complex64, torch.complex128}
 _HALVES = {torch.float16, torch.bfloat16}
@@ -26,7 +20,7 @@ _KEPT = _WIDE_FLOATS | _HALVES | {torch.int64}
 def _result_dtype(x, dtype):
     if dtype is not None:
         return as_native_dtype(dtype)
-    return NATIVE_DTYPES[_accumulation_dtype(DTYPES[x.dtype])]
+    return NATIVE_DTYPES[accumulation_dtype(DTYPES[x.dtype])]
 
 
 def _working_dtype(dtype):
@@ -41,7 +35,7 @@ def sum(x, axis=None, dtype=None, keepdims=False):
         # () is no axis, but for torch all.
         if x.ndim and (type(axis) is int or (type(axis) is tuple and axis)):
             return _sum(x, axis, keepdims)
-    axes = _normalized_axes("sum", axis, x.ndim)
+    axes = normalized_axes("sum", axis, x.ndim)
     dtype = _result_dtype(x, dtype)
     if not axes:
         return x.to(dtype, copy=True)
@@ -51,7 +45,7 @@ def sum(x, axis=None, dtype=None, keepdims=False):
 def prod(x, axis=None, dtype=None, keepdims=False):
     if dtype is None and x.dtype in _KEPT and type(axis) is int and x.ndim:
         return _prod(x, axis, keepdims)
-    axes = _normalized_axes("prod", axis, x.ndim)
+    axes = normalized_axes("prod", axis, x.ndim)
     dtype = _result_dtype(x, dtype)
     result = x.to(_working_dtype(dtype), copy=not axes)
     for each in sorted(axes, reverse=True):  # torch multiplies over one axis or over all
@@ -59,38 +53,32 @@ def prod(x, axis=None, dtype=None, keepdims=False):
     return result.to(dtype)
 
 
-def max(x, axis=None, keepdims=False, initial=None, where=None):
-    if initial is where is None:
-        try:
-            if axis is None and not keepdims:
-                return _max(x)
-            if type(axis) is int and x.ndim:
-                return _amax(x, axis, keepdims)
-        except (IndexError, RuntimeError):
-            _refuse_nothing("max", axis, x.shape)
-            raise
-    return _extreme("max", _amax, torch.maximum, x, axis, keepdims, initial, where)
+def _extremum(name, whole, reduce, larger):
+    def extremum(x, axis=None, keepdims=False, initial=None, where=None):
+        if initial is where is None:
+            try:
+                if axis is None and not keepdims:
+                    return whole(x)
+                if type(axis) is int and x.ndim:
+                    return reduce(x, axis, keepdims)
+            except (IndexError, RuntimeError):
+                refuse_nothing(name, axis, x.shape)
+                raise
+        return _extreme(name, reduce, larger, x, axis, keepdims, initial, where)
+
+    return extremum
 
 
-def min(x, axis=None, keepdims=False, initial=None, where=None):
-    if initial is where is None:
-        try:
-            if axis is None and not keepdims:
-                return _min(x)
-            if type(axis) is int and x.ndim:
-                return _amin(x, axis, keepdims)
-        except (IndexError, RuntimeError):
-            _refuse_nothing("min", axis, x.shape)
-            raise
-    return _extreme("min", _amin, torch.minimum, x, axis, keepdims, initial, where)
+max = _extremum("max", torch.max, torch.amax, torch.maximum)
+min = _extremum("min", torch.min, torch.amin, torch.minimum)
 
 
 def _extreme(name, reduce, larger, x, axis, keepdims, initial, where):
-    axes = _normalized_axes(name, axis, x.ndim)
+    axes = normalized_axes(name, axis, x.ndim)
     if where is not None and initial is None:
         raise IvyValueError(f"{name}: expected an initial value with where, got None")
     if initial is None:
-        _refuse_nothing(name, axis, x.shape)
+        refuse_nothing(name, axis, x.shape)
         return reduce(x, axes, keepdims) if axes else x.clone()
     initial = torch.full((), initial, dtype=x.dtype, device=x.device)
     x = x if where is None else torch.where(where, x, initial)
@@ -108,7 +96,7 @@ def mean(x, axis=None, keepdims=False, dtype=None):
             return _mean(x, None, True) if keepdims else _mean(x)
         if x.ndim and (type(axis) is int or (type(axis) is tuple and axis)):
             return _mean(x, axis, keepdims)
-    axes = _normalized_axes("mean", axis, x.ndim)
+    axes = normalized_axes("mean", axis, x.ndim)
     dtype = _averaging_dtype(x) if dtype is None else as_native_dtype(dtype)
     if not axes:
         return x.to(dtype, copy=True)
@@ -120,7 +108,7 @@ def mean(x, axis=None, keepdims=False, dtype=None):
 def _averaging_dtype(x):
     if x.is_floating_point() or x.is_complex():
         return x.dtype
-    return NATIVE_DTYPES[_config.default_of("float")]
+    return NATIVE_DTYPES[config.default_of("float")]
 
 
 def var(x, axis=None, correction=0.0, keepdims=False):
@@ -134,7 +122,7 @@ def std(x, axis=None, correction=0.0, keepdims=False):
 def _spread(name, function, x, axis, correction, keepdims):
     if type(axis) is int and x.ndim and x.dtype in _WIDE_FLOATS:
         return function(x, axis, correction=correction, keepdim=keepdims)
-    axes = _normalized_axes(name, axis, x.ndim)
+    axes = normalized_axes(name, axis, x.ndim)
     dtype = _averaging_dtype(x)
     x = x.to(torch.float32 if dtype in _HALVES else dtype)
     if not axes:  # torch takes () for all axes: one more axis of size 1 instead
@@ -158,7 +146,7 @@ def _cumulative(name, function, start, x, axis, dtype, include_initial):
     usual = dtype is None and not include_initial and x.dtype in _WIDE_FLOATS
     if usual and type(axis) is int and x.ndim:
         return function(x, axis)
-    axis = _cumulated_axis(name, axis, x.ndim)
+    axis = cumulated_axis(name, axis, x.ndim)
     dtype = _result_dtype(x, dtype)
     work = torch.float32 if dtype in _HALVES else _working_dtype(dtype)
     result = function(x, axis, dtype=work)
@@ -178,7 +166,7 @@ def running_minimum(x, axis):
 
 def _running(function, x, axis):
     if x.dtype in SIGNED:
-        return _from_ordered(function(_as_ordered(x), axis).values, x.dtype)
+        return from_ordered(function(as_ordered(x), axis).values, x.dtype)
     return function(x, axis).values
 
 
@@ -187,7 +175,7 @@ def _running(function, x, axis):
 
 def bincount(x, weights=None, minlength=0):
     if not torch.compiler.is_compiling() and x.numel():
-        _shapes.refuse_many_bins(int(x.max()), minlength)
+        shapes.refuse_many_bins(int(x.max()), minlength)
     counts = torch.bincount(x, None, minlength)
     if weights is None:
         return counts
@@ -196,11 +184,11 @@ def bincount(x, weights=None, minlength=0):
 
 
 def einsum(equation, *operands):
-    _shapes.check_equation(equation)
+    shapes.check_equation(equation)
     result, dtype = torch.einsum(equation, *operands), operands[0].dtype
     return result if result.dtype is dtype else result.to(dtype)  # "i->" of integers is int64
 
 
-@_native_on_floats(_space)(2)
+@native_on_floats(_space)(2)
 def igamma(a, x):
     return torch.special.gammainc(a, x)

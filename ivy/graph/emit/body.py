@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from ivy.graph.emit.calls import NoLine, python_literal
+from ivy.graph.emit.calls import NoLine
+from ivy.graph.emit.loops import Loop, loop_at
 from ivy.graph.emit.names import Names, identifier
 from ivy.graph.emit.regions import Region, used_values
 from ivy.graph.emit.text import ATOM, UNARY, Expr, Slots, literal
@@ -37,15 +38,8 @@ HINTS = {
     "any": "some",
     "asarray": "x",
     "scan": "outputs",
-    "less_equal": "mask",
-    "greater_equal": "mask",
-    "less": "mask",
-    "greater": "mask",
-    "equal": "mask",
-    "not_equal": "mask",
-    "ones": "filled",
-    "zeros": "filled",
-    "full": "filled",
+    **dict.fromkeys("less less_equal greater greater_equal equal not_equal".split(), "mask"),
+    **dict.fromkeys(("ones", "zeros", "full"), "filled"),
     "sum": "total",
     "max": "largest",
     "min": "smallest",
@@ -54,8 +48,7 @@ HINTS = {
     "split": "part",
     "unstack": "item",
     "sqrt": "root",
-    "random_uniform": "noise",
-    "random_normal": "noise",
+    **dict.fromkeys(("random_uniform", "random_normal"), "noise"),
 }
 
 
@@ -129,7 +122,7 @@ class Body:
         if isinstance(nest, Value):
             return self.read(nest)
         if isinstance(nest, (bool, str, bytes)) or nest is None:
-            return python_literal(nest)
+            return Expr(literal(nest))
         if isinstance(nest, (int, float)):
             level = UNARY if nest < 0 else ATOM
             return Expr(self.slots.mark(nest, hint), level)
@@ -251,7 +244,7 @@ class Body:
                 self.node(item)
                 position += 1
                 continue
-            loop = self.emitter.loop_at(items, position, self.region)
+            loop = loop_at(self.emitter, items, position, self.region)
             if loop is not None:
                 self.loop(loop)
                 position += len(loop.calls)
@@ -311,7 +304,7 @@ class Body:
         ]
         return ", ".join(given)
 
-    def loop(self, loop: Any) -> None:
+    def loop(self, loop: Loop) -> None:
         """Print calls of all blocks of a list, one after the other."""
         first, last = loop.calls[0], loop.calls[-1]
         inputs = self.emitter.ordered(first.inputs)

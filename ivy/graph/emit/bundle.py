@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import ast
 import builtins
+import copy
 import functools
 import importlib
 import inspect
 import pkgutil
-import symtable
 import sys
-import textwrap
 from collections.abc import Iterator
 from types import ModuleType
 from typing import Any
@@ -23,6 +22,18 @@ from typing import Any
 from ivy import backends, config
 from ivy.backends import conversion, native_dtypes
 from ivy.graph.emit.names import Names
+from ivy.graph.emit.syntax import (
+    Replaced,
+    WithoutAnnotations,
+    binding,
+    free_names,
+    imports_ivy,
+    in_order,
+    is_primitive,
+    names_in,
+    one_of_several,
+    takes_space,
+)
 from ivy.graph.ir import RANDOM
 from ivy.graph.rules import IvyTranspileException
 from ivy.types import Dtype
@@ -85,8 +96,8 @@ class Bundle:
         """Return the functions, after the namespace they use."""
         if not self.used:
             return ""
-        text = "\n\n".join(_in_order(self._statements))
-        if "xp" in _words(text) or self._attributes:
+        text = "\n\n".join(in_order(self._statements))
+        if "xp" in names_in(text) or self._attributes:
             self._imports.add("from types import SimpleNamespace")
             given = ", ".join(f"{name}={what}" for name, what in self._attributes.items())
             filled = f"\n\nvars(xp).update({given})" if given else ""
@@ -125,15 +136,9 @@ class Bundle:
         raise _Missing(f"{name} of the namespace")
 
     def _dtype(self, name: str) -> str:
-        words = {"torch": "torch", "tensorflow": "tf", "numpy": "np", "jax": "np"}
-        lines = {
-            "tf": "import tensorflow as tf",
-            "np": "import numpy as np",
-            "torch": "import torch",
-        }
-        word = words[self.backend]
-        self._imports.add(lines[word])
-        return f'np.dtype("{name}")' if word == "np" else f"{word}.{name}"
+        line, source = _DTYPES[self.backend]
+        self._imports.add(line)
+        return source.format(name)
 
     def _take(self, module: ModuleType, name: str) -> str:
         """Return the name in the source of what a module calls `name`, taken along if need be."""
@@ -164,7 +169,7 @@ class Bundle:
             dtype = self._take(sys.modules[Dtype.__module__], "Dtype")
             self._statements["named_dtype"] = _NAMED_DTYPE.format(dtype=dtype)
             return "named_dtype"
-        statement = _binding(module, name)
+        statement = binding(module, name)
         if statement is None:
             raise _Missing(f"{name} of {module.__name__}")
         if isinstance(statement, (ast.Import, ast.ImportFrom)):
@@ -175,8 +180,7 @@ class Bundle:
         # Never the name of a variable: neither of the model nor in another function.
         own = self.names.fresh(f"_{name.lstrip('_')}")
         self._emitted[key] = own
-        text = self._rewritten(module, statement, {name: own})
-        self._statements[own] = text
+        self._statements[own] = self._rewritten(module, statement, name, own)
         return own
 
     def _imported(
@@ -211,49 +215,39 @@ class Bundle:
 
     # ---- rewriting ----
 
-    def _rewritten(self, module: ModuleType, statement: ast.stmt, own: dict[str, str]) -> str:
-        """Return a statement with the names that things have in the source."""
-        text = _source_of(module, statement)
-        tree = _without_annotations(ast.parse(text))
-        for part in tree.body:
-            if isinstance(part, ast.FunctionDef):
-                part.decorator_list = [x for x in part.decorator_list if not _is_primitive(x)]
-        tree.body = [_one_of_several(part, next(iter(own))) for part in tree.body]
-        for part in tree.body:
-            if isinstance(part, ast.ClassDef):  # a method that needs ivy is for users of ivy
-                part.body = [x for x in part.body if not any(map(_imports_ivy, ast.walk(x)))]
-        if any(_imports_ivy(node) for node in ast.walk(tree)):
-            raise _Missing(f"{next(iter(own))} of {module.__name__}, which imports from ivy")
-        text = ast.unparse(tree)
-        tree = ast.parse(text)
-        changes: list[tuple[ast.expr | ast.stmt, str]] = []
-        free = _free_names(text) - set(own)
+    def _rewritten(self, module: ModuleType, statement: ast.stmt, name: str, own: str) -> str:
+        """Return the statement that defines `name`, with the names that things have in the source.
+
+        `own` is the one of what it defines.
+        """
+        tree = one_of_several(WithoutAnnotations().visit(copy.deepcopy(statement)), name)
+        if isinstance(tree, ast.FunctionDef):
+            tree.decorator_list = [x for x in tree.decorator_list if not is_primitive(x)]
+        if isinstance(tree, ast.ClassDef):  # a method that needs ivy is for users of ivy
+            tree.body = [x for x in tree.body if not any(map(imports_ivy, ast.walk(x)))]
+        if any(map(imports_ivy, ast.walk(tree))):
+            raise _Missing(f"{name} of {module.__name__}, which imports from ivy")
+        free = free_names(ast.unparse(tree)) - {name}
         spaces = {n for n in free if _is_space(vars(module).get(n), self.backend)}
-        modules = {
-            n for n in free - spaces if isinstance(v := vars(module).get(n), ModuleType)
-            and v.__name__.split(".")[0] == "ivy"
-        }  # fmt: skip
-        parameters = {"xp"} if _takes_space(tree) else set()
+        modules = {n for n in free - spaces if _is_of_ivy(vars(module).get(n))}
+        parameters = {"xp"} if takes_space(tree) else set()
+        replaced: dict[int, str] = {}
         for node in ast.walk(tree):
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
                 if node.value.id in modules:
-                    inner = self._take(vars(module)[node.value.id], node.attr)
-                    changes.append((node, inner))
+                    replaced[id(node)] = self._take(vars(module)[node.value.id], node.attr)
                 elif node.value.id in spaces | parameters:
                     self._attribute(node.attr)
             elif isinstance(node, ast.Name) and node.id in free:
                 if node.id in spaces:
-                    changes.append((node, "xp"))
+                    replaced[id(node)] = "xp"
                 elif node.id not in modules and not hasattr(builtins, node.id):
-                    changes.append((node, self._take(module, node.id)))
-            elif isinstance(node, ast.Name) and node.id in own:
-                changes.append((node, own[node.id]))
-        text = _changed(text, changes)
-        for old, new in own.items():
-            for word in ("def", "class"):
-                text = text.replace(f"{word} {old}(", f"{word} {new}(", 1)
-                text = text.replace(f"{word} {old}:", f"{word} {new}:", 1)
-        return text
+                    replaced[id(node)] = self._take(module, node.id)
+            elif isinstance(node, ast.Name) and node.id == name:
+                replaced[id(node)] = own
+        if isinstance(tree, (ast.FunctionDef, ast.ClassDef)):
+            tree.name = own
+        return ast.unparse(Replaced(replaced).visit(tree))
 
     def _attribute(self, name: str) -> None:
         if name not in self._attributes:
@@ -282,6 +276,13 @@ _ARRAYS = {
     "tensorflow": ("import tensorflow as tf", f"tf.cast(obj, {_NATIVE})"),
 }
 """Backend -> an import, and the source of what makes an array."""
+_DTYPES = {
+    "numpy": ("import numpy as np", 'np.dtype("{}")'),
+    "jax": ("import numpy as np", 'np.dtype("{}")'),
+    "torch": ("import torch", "torch.{}"),
+    "tensorflow": ("import tensorflow as tf", "tf.{}"),
+}
+"""Backend -> an import, and the source of a dtype."""
 
 
 _STAND_INS = {
@@ -308,44 +309,6 @@ def _settings() -> dict[str, Any]:
     return {n: v for n, v in plain.items() if isinstance(v, (str, int, float, bool, type(None)))}
 
 
-def _in_order(statements: dict[str, str]) -> list[str]:
-    """Return statements so that what runs at once comes after what it needs."""
-    trees = {name: ast.parse(text).body[0] for name, text in statements.items()}
-    needs = {name: _words(text) & statements.keys() for name, text in statements.items()}
-    order: list[str] = []
-    seen: set[str] = set()
-
-    def visit(name: str, deep: bool) -> None:
-        if name in seen:
-            return
-        seen.add(name)
-        tree = trees[name]
-        if isinstance(tree, ast.ClassDef) or (isinstance(tree, ast.FunctionDef) and not deep):
-            now = _needed_at_once(tree) & statements.keys()
-        else:
-            now = needs[name]
-        for other in sorted(now):
-            visit(other, True)
-        order.append(name)
-
-    for name in statements:
-        visit(name, False)
-    return [statements[name].strip("\n") for name in order]
-
-
-def _needed_at_once(tree: ast.FunctionDef | ast.ClassDef) -> set[str]:
-    parts: list[ast.AST] = list(tree.decorator_list)
-    if isinstance(tree, ast.FunctionDef):
-        parts += [*tree.args.defaults, *(d for d in tree.args.kw_defaults if d is not None)]
-    else:
-        parts += tree.bases
-        parts += [x for x in tree.body if not isinstance(x, ast.FunctionDef)]
-        for inner in tree.body:
-            if isinstance(inner, ast.FunctionDef):
-                parts += [*inner.decorator_list, *inner.args.defaults]
-    return {n.id for part in parts for n in ast.walk(part) if isinstance(n, ast.Name)}
-
-
 def _modules(space: ModuleType) -> Iterator[ModuleType]:
     for info in pkgutil.iter_modules(space.__path__):
         yield importlib.import_module(f"{space.__name__}.{info.name}")
@@ -355,145 +318,5 @@ def _is_space(value: Any, backend: str) -> bool:
     return isinstance(value, ModuleType) and value.__name__ == f"ivy.backends.{backend}"
 
 
-@functools.cache
-def _tree(module: str) -> tuple[str, ast.Module]:
-    text = inspect.getsource(sys.modules[module])
-    return text, ast.parse(text)
-
-
-def _binding(module: ModuleType, name: str) -> ast.stmt | None:
-    """Return the last statement of a module that gives a name its value."""
-    found = None
-    for statement in _tree(module.__name__)[1].body:
-        if isinstance(statement, (ast.FunctionDef, ast.ClassDef)):
-            bound = [statement.name]
-        elif isinstance(statement, (ast.Import, ast.ImportFrom)):
-            bound = [a.asname or a.name.split(".")[0] for a in statement.names]
-        elif isinstance(statement, ast.Assign) and not _is_taped(statement.value):
-            bound = [
-                n.id
-                for t in statement.targets
-                for n in ast.walk(t)
-                if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)
-            ]
-        elif isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
-            bound = [statement.target.id]
-        else:
-            continue
-        if name in bound:
-            found = statement
-    return found
-
-
-def _source_of(module: ModuleType, statement: ast.stmt) -> str:
-    lines = _tree(module.__name__)[0].splitlines()
-    first = statement.lineno
-    if isinstance(statement, (ast.FunctionDef, ast.ClassDef)) and statement.decorator_list:
-        first = min(first, *(d.lineno for d in statement.decorator_list))
-    return textwrap.dedent("\n".join(lines[first - 1 : statement.end_lineno]))
-
-
-def _free_names(text: str) -> set[str]:
-    """Return the global names that a statement reads."""
-    found: set[str] = set()
-
-    def visit(table: symtable.SymbolTable) -> None:
-        top = table.get_type() == "module"
-        for symbol in table.get_symbols():
-            # From Python 3.12 on a comprehension's own variable stands in the table around it.
-            free = not symbol.is_assigned() if top else symbol.is_global()
-            if symbol.is_referenced() and free:
-                found.add(symbol.get_name())
-        for child in table.get_children():
-            visit(child)
-
-    visit(symtable.symtable(text, "statement", "exec"))
-    return found
-
-
-def _is_primitive(node: ast.expr) -> bool:
-    """Return whether an expression is what gives functions of NumPy a gradient in ivy."""
-    return isinstance(node, ast.Name) and node.id in ("_primitive", "_scatter_primitive")
-
-
-def _is_taped(node: ast.expr) -> bool:
-    return isinstance(node, ast.Call) and _is_primitive(node.func)
-
-
-def _imports_ivy(node: ast.AST) -> bool:
-    if isinstance(node, ast.ImportFrom):
-        return (node.module or "").split(".")[0] == "ivy"
-    return isinstance(node, ast.Import) and any(a.name.startswith("ivy") for a in node.names)
-
-
-class _WithoutAnnotations(ast.NodeTransformer):
-    """Removes annotations, which would need names that nothing else does."""
-
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
-        """Drop what a function says about its types."""
-        self.generic_visit(node)
-        node.returns = None
-        return node
-
-    def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
-        """Keep that attributes of a class are declared, which named tuples need."""
-        for inner in node.body:
-            if isinstance(inner, ast.AnnAssign) and "ClassVar" not in ast.unparse(inner.annotation):
-                inner.annotation = ast.Name("object")
-        node.body = [
-            x if isinstance(x, ast.AnnAssign) and ast.unparse(x.annotation) == "object"
-            else self.visit(x)
-            for x in node.body
-        ]  # fmt: skip
-        return node
-
-    def visit_arg(self, node: ast.arg) -> ast.AST:
-        """Drop the type of a parameter."""
-        node.annotation = None
-        return node
-
-    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
-        """Make a plain assignment of a variable with a type."""
-        self.generic_visit(node)
-        if node.value is None:
-            return ast.copy_location(ast.Pass(), node)
-        return ast.copy_location(ast.Assign([node.target], node.value), node)
-
-
-def _without_annotations(tree: ast.Module) -> ast.Module:
-    return ast.fix_missing_locations(_WithoutAnnotations().visit(tree))
-
-
-def _one_of_several(statement: ast.stmt, name: str) -> ast.stmt:
-    """Return an assignment to several names as one to a single of them."""
-    if not isinstance(statement, ast.Assign) or not isinstance(statement.targets[0], ast.Tuple):
-        return statement
-    names = [ast.unparse(target) for target in statement.targets[0].elts]
-    value, place = statement.value, names.index(name)
-    listed = ast.List([ast.Starred(value, ast.Load())], ast.Load())
-    one: ast.expr = ast.Subscript(listed, ast.Constant(place), ast.Load())
-    if isinstance(value, ast.Tuple) and len(value.elts) == len(names):
-        one = value.elts[place]
-    return ast.fix_missing_locations(ast.Assign([ast.Name(name, ast.Store())], one, lineno=1))
-
-
-def _takes_space(tree: ast.Module) -> bool:
-    return any(
-        isinstance(node, (ast.FunctionDef, ast.Lambda))
-        and any(a.arg == "xp" for a in node.args.args)
-        for node in ast.walk(tree)
-    )
-
-
-def _changed(text: str, changes: list[tuple[Any, str]]) -> str:
-    """Return text with parts replaced, each given by the expression that stands there."""
-    lines = [line.encode() for line in text.split("\n")]
-    for node, new in sorted(changes, key=lambda c: (c[0].lineno, c[0].col_offset), reverse=True):
-        line = lines[node.lineno - 1]
-        end = node.end_col_offset if node.end_lineno == node.lineno else len(line)
-        lines[node.lineno - 1] = line[: node.col_offset] + new.encode() + line[end:]
-    return b"\n".join(lines).decode()
-
-
-def _words(text: str) -> set[str]:
-    return {n.id for n in ast.walk(ast.parse(text)) if isinstance(n, ast.Name)}
+def _is_of_ivy(value: Any) -> bool:
+    return isinstance(value, ModuleType) and value.__name__.split(".")[0] == "ivy"

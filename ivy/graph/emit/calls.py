@@ -58,26 +58,14 @@ def parameters(op: str) -> inspect.Signature:
     )
 
 
+_OF_TWO_SIZES = "add subtract multiply floor_divide divide remainder maximum minimum item".split()
 _GRAPH_SIGNATURES: dict[str, Callable[..., Any]] = {
     "identity": lambda x: x,
     "size": lambda x, axis: x,
     "scan": lambda body, constants, carried, xs, length, reverse=False: body,
     "host_negative": lambda x: x,
     "rsqrt": lambda x: x,
-    **dict.fromkeys(
-        (
-            "host_add",
-            "host_subtract",
-            "host_multiply",
-            "host_floor_divide",
-            "host_divide",
-            "host_remainder",
-            "host_maximum",
-            "host_minimum",
-            "host_item",
-        ),
-        lambda x1, x2: x1,
-    ),
+    **{f"host_{name}": lambda x1, x2: x1 for name in _OF_TWO_SIZES},
 }
 
 NO_EFFECT = frozenset("copy device allowzero complex_mode preserve_type sorted stable".split())
@@ -105,6 +93,16 @@ class Call:
         self._shared: dict[str, Expr] = {}
 
     # ---- what a line asks for ----
+
+    @property
+    def target(self) -> str:
+        """The framework that source is written for."""
+        return str(self.body.target.name)
+
+    @property
+    def space(self) -> str:
+        """What it is called in the source."""
+        return str(self.body.target.namespace)
 
     def get(self, name: str) -> Any:
         """Return an argument as it stands in the graph, or its default."""
@@ -239,15 +237,5 @@ def _operated(operator: Operator, call: Call) -> Expr:
         return Expr(operator.sign + call.text(names[0], level), level)
     if names != ["x1", "x2"]:
         raise NoLine(f"{call.op}: {', '.join(names)}")
-    power = operator.sign == "**"
-    first = call.text("x1", level + power)
-    second = call.text("x2", level if power else level + 1)
+    first, second = call.text("x1", level), call.text("x2", level + 1)
     return Expr(f"{first} {operator.sign} {second}", level)
-
-
-def python_literal(value: Any, dtype: Callable[[str], str] | None = None) -> Expr:
-    """Return the source of a literal argument."""
-    if isinstance(value, complex) and not isinstance(value, (int, float)):
-        return Expr(literal(value))
-    negative = isinstance(value, (int, float)) and not isinstance(value, bool) and value < 0
-    return Expr(literal(value), UNARY if negative else ATOM)

@@ -141,7 +141,7 @@ def grouped(drafts: list[Draft], names: Names) -> list[tuple[Class, list[Draft]]
         else:
             parts = [group]
         for part in parts:
-            name = class_name(part[0].module.cls, names)
+            name = names.fresh(camel_case(part[0].module.cls), between="")
             found.append((Class(name, part[0], _parameters(part[0].slots.items, varying)), part))
     return found
 
@@ -160,17 +160,6 @@ def camel_case(name: str) -> str:
     words = filter(None, identifier(name).split("_"))
     joined = "".join(word[:1].upper() + word[1:] for word in words)
     return f"_{joined}" if joined[:1].isdigit() else joined
-
-
-def class_name(wanted: str, names: Names) -> str:
-    """Return a free name for a class, with a number behind it if the name is taken."""
-    base = camel_case(wanted)
-    name, count = base, 1
-    while name in names.taken:
-        count += 1
-        name = f"{base}{count}"
-    names.taken.add(name)
-    return name
 
 
 def constructed(cls: Class, draft: Draft) -> Constructed:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ivy.graph.emit.calls import Call, NoLine
 from ivy.graph.emit.text import ATOM, LOOSE, Expr
 from ivy.graph.ir import Value
@@ -80,66 +78,41 @@ def _test(call: Call) -> str:
     return text.text if cond.dtype in ("bool", None) else f"{text.at(ATOM)} != 0"
 
 
-def if_else(target: str) -> Any:
-    """Return the line for a branch."""
-
-    def line(call: Call) -> Expr:
-        test = _test(call)
-        given = [call.body.variable(x).text for x in call.get("vars")]
-        yes, no = call.text("body_fn"), call.text("orelse_fn")
-        if target == "jax":
-            return Expr(f"lax.cond({', '.join([test, yes, no, *given])})")
-        called = [f"{name}({', '.join(given)})" for name in (yes, no)]
-        if target == "tensorflow":
-            # A branch without operands is a function already.
-            lazy = [
-                name if not given else f"lambda: {x}"
-                for name, x in zip((yes, no), called, strict=True)
-            ]
-            return Expr(f"tf.cond({test}, {', '.join(lazy)})")
-        return Expr(f"{called[0]} if {test} else {called[1]}", LOOSE)
-
-    return line
+def _if_else(call: Call) -> Expr:
+    test = _test(call)
+    given = [call.body.variable(x).text for x in call.get("vars")]
+    yes, no = call.text("body_fn"), call.text("orelse_fn")
+    if call.target == "jax":
+        return Expr(f"lax.cond({', '.join([test, yes, no, *given])})")
+    called = [f"{name}({', '.join(given)})" for name in (yes, no)]
+    if call.target == "tensorflow":
+        # A branch without operands is a function already.
+        branches = [f"lambda: {x}" for x in called] if given else [yes, no]
+        return Expr(f"tf.cond({test}, {', '.join(branches)})")
+    return Expr(f"{called[0]} if {test} else {called[1]}", LOOSE)
 
 
-def while_loop(target: str) -> Any:
-    """Return the line for a loop that ends when a condition fails."""
-
-    def line(call: Call) -> Expr:
-        test, body = call.text("test_fn"), call.text("body_fn")
-        state = call.text("vars")
-        if target == "tensorflow":
-            return Expr(f"tf.while_loop({test}, {body}, {state})")
-        call.use("while_loop")
-        return Expr(f"while_loop({test}, {body}, {state})")
-
-    return line
+def _while_loop(call: Call) -> Expr:
+    given = ", ".join(call.text(name) for name in ("test_fn", "body_fn", "vars"))
+    if call.target == "tensorflow":
+        return Expr(f"tf.while_loop({given})")
+    call.use("while_loop")
+    return Expr(f"while_loop({given})")
 
 
-def scan(target: str) -> Any:
-    """Return the line for a loop over the first axis of arrays."""
-
-    def line(call: Call) -> Expr:
-        names = ("body", "constants", "carried", "xs", "length")
-        parts = [call.text(name) for name in names]
-        if target == "tensorflow":
-            results = call.get("body").outputs[len(call.get("carried")) :]
-            if any(value.dtype is None for value in results):
-                raise NoLine("scan: results whose dtype is not known")
-            listed = ", ".join(call.dtype(value.dtype).text for value in results)
-            parts.append(f"({listed}{',' if len(results) == 1 else ''})")
-        if call.known("reverse"):
-            parts.append("reverse=True")
-        call.use("scan")
-        return Expr(f"scan({', '.join(parts)})")
-
-    return line
+def _scan(call: Call) -> Expr:
+    names = ("body", "constants", "carried", "xs", "length")
+    parts = [call.text(name) for name in names]
+    if call.target == "tensorflow":
+        results = call.get("body").outputs[len(call.get("carried")) :]
+        if any(value.dtype is None for value in results):
+            raise NoLine("scan: results whose dtype is not known")
+        listed = ", ".join(call.dtype(value.dtype).text for value in results)
+        parts.append(f"({listed}{',' if len(results) == 1 else ''})")
+    if call.known("reverse"):
+        parts.append("reverse=True")
+    call.use("scan")
+    return Expr(f"scan({', '.join(parts)})")
 
 
-def lines(target: str) -> dict[str, Any]:
-    """Return the lines of a target."""
-    return {
-        "if_else": if_else(target),
-        "while_loop": while_loop(target),
-        "scan": scan(target),
-    }
+LINES = {"if_else": _if_else, "while_loop": _while_loop, "scan": _scan}

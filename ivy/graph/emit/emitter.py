@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import functools
-import math
 import re
 import sys
 import textwrap
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -34,7 +32,7 @@ from ivy.graph.emit.names import Components, Names, identifier
 from ivy.graph.emit.phases import phases, root_prefix, without_prefix
 from ivy.graph.emit.random import draws, is_key
 from ivy.graph.emit.readable import readable
-from ivy.graph.emit.regions import Region, connect, region_tree, spliced, used_values
+from ivy.graph.emit.regions import Region, connect, region_tree, spliced, used_by, used_values
 from ivy.graph.emit.target import Target
 from ivy.graph.emit.text import Expr, Slots, filled
 from ivy.graph.ir import Graph, Node, Value, values_in
@@ -46,19 +44,6 @@ PHASES = ("evaluate", "train_step")
 """Methods of a model whose training is another program than its evaluation."""
 SMALL = 8
 """Constants of at most so many numbers stand where they are used."""
-PRINTED = 32
-"""Buffers of at most so many numbers have their value in the source."""
-
-
-@dataclass(slots=True)
-class Loop:
-    """Calls of all blocks of a list, where each takes what the one before returned."""
-
-    calls: list[Region]
-    carried: list[tuple[int, int]]
-    """Positions of (argument, result) that are handed on."""
-    where: str
-    item: str
 
 
 class Emitter:
@@ -108,7 +93,7 @@ class Emitter:
         for name, value in graph.constants.items():
             x = to_numpy(graph.arrays[name])
             alone = not graph.parameters and not graph.buffers
-            small = x.size <= SMALL or (alone and x.dtype.kind in "biuf" and self._first_value(x))
+            small = x.size <= SMALL or (alone and x.dtype.kind in "biuf" and self.target.printed(x))
             if small or graph not in self.phases:
                 self.inline[id(value)] = x
 
@@ -246,7 +231,7 @@ class Emitter:
             return Expr(self.target.training or "training")
         if id(value) in self.inline:
             x = self.inline[id(value)]
-            return Expr(self._first_value(x) or self.target.array(x))
+            return Expr(self.target.printed(x) or self.target.array(x))
         if id(value) not in self.names_of:
             msg = f"{self.graph.name}: expected a value made before it is used, got {value}"
             raise IvyTranspileException(msg)
@@ -261,7 +246,7 @@ class Emitter:
         if kind == "buffer":
             x = to_numpy(self._array(name))
             if not any(name in phase.mutations for phase in self.phases) and x.dtype.kind in "biuf":
-                first = self._first_value(x)
+                first = self.target.printed(x)
                 shape = () if first else shape
         return Leaf(kind, shape, str(value.dtype), value=first)
 
@@ -269,33 +254,6 @@ class Emitter:
         """Return the array of a weight or constant."""
         name = self.graph.aliases.get(name, name)
         return next(phase.arrays[name] for phase in self.phases if name in phase.arrays)
-
-    def _first_value(self, x: Any) -> str:
-        """Return the source of a buffer that is simple enough to stand there."""
-        if x.size > 4 and (x == x.flat[0]).all():
-            return self.target.filled(x.shape, x.flat[0].item(), x.dtype.name)
-        if made := self._recognised(x):
-            return made
-        if x.ndim > 1 and 2 < max(x.shape) == x.size <= PRINTED:
-            return _with_axes(self.target.array(x.ravel()), x.shape)
-        return self.target.array(x) if x.size <= PRINTED else ""
-
-    def _recognised(self, x: Any) -> str:
-        """Return the source of numbers in order, or of the lower half of a matrix; '' else."""
-        flat, last = x.ravel(), x.shape[-2:]
-        if x.size > 2 and x.dtype.kind in "if" and max(x.shape) == x.size:
-            if x.dtype.itemsize < 4 or (flat != np.arange(x.size)).any():
-                return ""
-            made = self.target.counted(x.size, x.dtype.name)
-            sizes = x.shape
-        elif x.size > 4 and x.dtype == bool and len(last) == 2 and math.prod(last) == x.size:
-            if (x.reshape(last) != np.tri(*last).astype(bool)).any():
-                return ""
-            made = self.target.lower.format(self.target.filled(last, True, "bool"))
-            sizes = (*x.shape[:-2], 2, 2)
-        else:
-            return ""
-        return _with_axes(made, sizes)
 
     def printed_buffers(self) -> list[str]:
         """Return the weights whose value stands in the source, so that a file may lack them."""
@@ -348,7 +306,8 @@ class Emitter:
                 self.modules[path].entries[tuple(parts[depth:])] = entry
                 return
 
-    def _is_list(self, path: str) -> bool:
+    def is_list(self, path: str) -> bool:
+        """Return whether what lies below a path is a list, not a dict."""
         keys = self.containers[path]
         return sorted(keys) == sorted(map(str, range(len(keys))))
 
@@ -358,7 +317,7 @@ class Emitter:
         path = start
         for part in name[len(start) + 1 if start else 0 :].split("."):
             if path in self.containers:
-                text += f"[{part}]" if self._is_list(path) else f"[{part!r}]"
+                text += f"[{part}]" if self.is_list(path) else f"[{part!r}]"
             else:
                 text += f".{self.attribute(part)}"
             path = f"{path}.{part}" if path else part
@@ -492,7 +451,7 @@ class Emitter:
             if isinstance(entry, tuple):
                 return self._leaf(*entry)
             inner = {part: element(one, f"{path}.{part}") for part, one in entry.items()}
-            if self._is_list(path):
+            if self.is_list(path):
                 return [inner[str(i)] for i in range(len(inner))]
             return inner
 
@@ -516,7 +475,7 @@ class Emitter:
         taken = ["rngs", "key", "training"] if self.takes_key else ["rngs", "training"]
         names = Names([*self.target.imports, *self.class_names.taken, *taken])
         body = Body(self, region, slots, names)
-        body.count([v for item in region.items for v in _used_by(item)])
+        body.count([v for item in region.items for v in used_by(item)])
         if region.path:
             arguments = self._arguments(region, body)
             outputs: Any = tuple(region.outputs)
@@ -673,76 +632,9 @@ class Emitter:
         ]
         return "\n".join([*head, *(f"    {filled(line, values)}" for line in lines)])
 
-    # ---- loops ----
-
-    def loop_at(self, items: Sequence[Any], start: int, region: Region) -> Loop | None:
-        """Return the calls of a list of blocks from a position on, if they are a chain."""
-        first = items[start]
-        holder, _, index = first.path.rpartition(".")
-        if index != "0" or holder not in self.containers or not self._is_list(holder):
-            return None
-        count = len(self.containers[holder])
-        calls = [item for item in items[start : start + count] if isinstance(item, Region)]
-        paths = [f"{holder}.{i}" for i in range(count)]
-        if count < 2 or [call.path for call in calls] != paths:
-            return None
-        if len({self.methods.get(id(call)) for call in calls}) > 1:
-            return None
-        carried = self._carried(calls, region)
-        if carried is None:
-            return None
-        word = self.attribute_hint(first.path)
-        item = word[:-1] if word.endswith("s") and len(word) > 2 else word
-        return Loop(calls, carried, self.access(region.path, holder), item)
-
-    def _carried(self, calls: list[Region], region: Region) -> list[tuple[int, int]] | None:
-        inputs = [self.ordered(call.inputs) for call in calls]
-        if len({len(each) for each in inputs}) > 1 or len({len(c.outputs) for c in calls}) > 1:
-            return None
-        carried: list[tuple[int, int]] = []
-        for position in range(len(inputs[0])):
-            column = [each[position] for each in inputs]
-            if all(value is column[0] for value in column):
-                continue
-            if column[1] not in calls[0].outputs:
-                return None
-            place = calls[0].outputs.index(column[1])
-            if any(column[k] is not calls[k - 1].outputs[place] for k in range(1, len(calls))):
-                return None
-            carried.append((position, place))
-        places = [place for _, place in carried]
-        if (
-            not carried
-            or len(set(places)) < len(calls[0].outputs)
-            or len(places) > len(set(places))
-        ):
-            return None
-        handed = {id(v) for call in calls[:-1] for v in call.outputs}
-        for item in region.items:
-            outer = item not in calls
-            if outer and any(id(v) in handed for v in _used_by(item)):
-                return None
-        phase = self.phase_of[id(region)]
-        left = [*values_in(phase.outputs), *phase.mutations.values()]
-        if any(id(v) in handed for v in left):
-            return None
-        return None if any(id(v) in handed for v in region.outputs) else carried
-
-
-def _with_axes(made: str, sizes: Sequence[int]) -> str:
-    """Return the source of an array with new axes, where sizes are 1."""
-    index = ", ".join(":" if n > 1 else "None" for n in sizes)
-    while index.endswith(("None, :", ":, :")):
-        index = index.removesuffix(", :")
-    return made if index == ":" else f"{made}[{index}]"
-
 
 def _lines(methods: dict[str, tuple[str, str, tuple[str, ...]]]) -> str:
     return "\n".join(line for *_, lines in methods.values() for line in lines)
-
-
-def _used_by(item: Any) -> list[Value]:
-    return item.inputs if isinstance(item, Region) else list(used_values(item))
 
 
 def _role(value: Value, region: Region) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 from ivy.backends.shapes import combination
@@ -45,17 +46,31 @@ def softmax(prefix: str) -> Callable[[Call], Expr]:
     return line
 
 
-def last_axis_norm(call: Call) -> Expr:
-    """Print a norm along the last axis as a function of the source."""
+def norm(call: Call) -> Expr:
+    """Print a norm as a function of the source, which is along the last axis if not told."""
     axes = call.known("normalized_idxs")
-    if axes not in (-1, [-1], (-1,), call.ndim("x") - 1) or "new_std" in call.given:
+    if "new_std" in call.given:
+        raise NoLine(f"{call.op}: new_std")
+    if is_last(axes, call):
+        parts = norm_arguments(call)
+    elif call.op == "layer_norm":
+        axes = tuple(axes) if isinstance(axes, (tuple, list)) else (axes,)
+        parts = [call.text("x")]
+        parts += [call.text(name) if name in call.given else "None" for name in ("scale", "offset")]
+        parts += [f"eps={call.text('eps')}", f"axes={call.of(axes, 'axis').text}"]
+    else:
         raise NoLine(f"{call.op}: other axes")
     call.use(call.op)
-    return Expr(f"{call.op}({', '.join(norm_arguments(call))})")
+    return Expr(f"{call.op}({', '.join(parts)})")
+
+
+def is_last(axes: object, call: Call) -> bool:
+    """Return whether the axes of a norm are the last one alone."""
+    return axes in (-1, [-1], (-1,), call.ndim("x") - 1)
 
 
 def norm_arguments(call: Call) -> list[str]:
-    """Return the arguments of a norm: the array, weights, and eps by name."""
+    """Return the arguments of a norm along the last axis: the array, weights, and eps by name."""
     names = [name for name in ("scale", "offset") if name in call.defaults]
     for name in names:
         if name in call.given and call.ndim(name) != 1:
@@ -64,23 +79,6 @@ def norm_arguments(call: Call) -> list[str]:
     if any(name in call.given for name in names):
         parts += [call.text(name) if name in call.given else "None" for name in names]
     return [*parts, f"eps={call.of(call.known('eps'), 'eps').text}"]
-
-
-def norm(call: Call) -> Expr:
-    """Print a norm as a function of the source: along the last axis, or along others."""
-    axes = call.known("normalized_idxs")
-    if call.op == "rms_norm" or axes in (-1, [-1], (-1,), call.ndim("x") - 1):
-        return last_axis_norm(call)
-    if "new_std" in call.given:
-        raise NoLine("layer_norm: new_std")
-    call.use("layer_norm_along")
-    parts = [call.text("x"), call.of(_several(axes), "axis").text]
-    parts += [call.text(name) if name in call.given else "None" for name in ("scale", "offset")]
-    return Expr(f"layer_norm_along({', '.join(parts)}, eps={call.text('eps')})")
-
-
-def _several(axes: object) -> tuple[object, ...]:
-    return tuple(axes) if isinstance(axes, (tuple, list)) else (axes,)
 
 
 def batch_norm(call: Call) -> Expr:
@@ -121,17 +119,13 @@ def range_arguments(call: Call) -> list[str]:
     return parts
 
 
-def arange(function: str) -> Callable[[Call], Expr]:
-    """Return a line for `arange` where numbers without a dtype are int64."""
-
-    def line(call: Call) -> Expr:
-        parts = range_arguments(call)
-        dtype = call.known("dtype")
-        if dtype is not None and str(dtype) != "int64":
-            parts.append(f"dtype={call.text('dtype')}")
-        return Expr(f"{function}({', '.join(parts)})")
-
-    return line
+def arange(call: Call) -> Expr:
+    """Print `arange` where numbers without a dtype are int64."""
+    parts = range_arguments(call)
+    dtype = call.known("dtype")
+    if dtype is not None and str(dtype) != "int64":
+        parts.append(f"dtype={call.text('dtype')}")
+    return Expr(f"{call.space}.arange({', '.join(parts)})")
 
 
 def argument(keepdims: str, cast: str) -> Callable[[Call], Expr]:
@@ -150,15 +144,11 @@ def argument(keepdims: str, cast: str) -> Callable[[Call], Expr]:
     return line
 
 
-def power(function: str) -> Callable[[Call], Expr]:
-    """Return a line for powers: `**`, or a function where the base is a number."""
-
-    def line(call: Call) -> Expr:
-        if not isinstance(call.given["x1"], Value):
-            return Expr(f"{function}({call.text('x1')}, {call.text('x2')})")
-        return Expr(f"{call.text('x1', POWER + 1)} ** {call.text('x2', UNARY)}", POWER)
-
-    return line
+def power(call: Call) -> Expr:
+    """Print powers as `**`, or as a function where the base is a number."""
+    if not isinstance(call.given["x1"], Value):
+        return Expr(f"{call.space}.pow({call.text('x1')}, {call.text('x2')})")
+    return Expr(f"{call.text('x1', POWER + 1)} ** {call.text('x2', UNARY)}", POWER)
 
 
 def reshape(call: Call) -> Expr:
@@ -169,21 +159,17 @@ def reshape(call: Call) -> Expr:
     return Expr(f"{call.text('x', ATOM)}.reshape({items})")
 
 
-def broadcast_to(function: str, size: str) -> Callable[[Call], Expr]:
-    """Return a line for a broadcast; `size` is how a size that the array has already is read."""
-
-    def line(call: Call) -> Expr:
-        shape = tuple(call.get("shape"))
-        if KEEP not in shape:
-            return Expr(f"{function}({call.text('x')}, {call.of(shape, 'size').text})")
-        x, skipped = call.shared("x").text, len(shape) - call.ndim("x")
-        sizes = [
-            size.format(x=x, axis=i - skipped) if n == KEEP else call.of(n, "size").text
-            for i, n in enumerate(shape)
-        ]
-        return Expr(f"{function}({x}, ({', '.join(sizes)}))")
-
-    return line
+def broadcast_to(call: Call) -> Expr:
+    """Print a broadcast, with sizes that the array has already read from it."""
+    shape = tuple(call.get("shape"))
+    if KEEP not in shape:
+        return Expr(f"{call.space}.broadcast_to({call.text('x')}, {call.of(shape, 'size').text})")
+    x, skipped, size = call.shared("x").text, len(shape) - call.ndim("x"), call.body.target.size
+    sizes = [
+        size.format(x=x, axis=i - skipped) if n == KEEP else call.of(n, "size").text
+        for i, n in enumerate(shape)
+    ]
+    return Expr(f"{call.space}.broadcast_to({x}, ({', '.join(sizes)}))")
 
 
 def take_along_axis(function: str) -> Callable[[Call], Expr]:
@@ -193,14 +179,14 @@ def take_along_axis(function: str) -> Callable[[Call], Expr]:
         if call.known("axis") is None or call.known("mode") != "fill":
             raise NoLine("take_along_axis: no axis, or another mode")
         indices = call.text("indices", ATOM)
-        if function.startswith("torch") and call.given["indices"].dtype != "int64":
+        if call.space == "torch" and call.given["indices"].dtype != "int64":
             indices = f"{indices}.long()"
-        return Expr(f"{function}({call.text('arr')}, {indices}, {call.text('axis')})")
+        return Expr(f"{call.space}.{function}({call.text('arr')}, {indices}, {call.text('axis')})")
 
     return line
 
 
-def filled(function: str, dtype: str = "dtype=") -> Callable[[Call], Expr]:
+def filled(dtype: str = "dtype=") -> Callable[[Call], Expr]:
     """Return a line for an array of equal numbers, which says its dtype."""
 
     def line(call: Call) -> Expr:
@@ -212,7 +198,7 @@ def filled(function: str, dtype: str = "dtype=") -> Callable[[Call], Expr]:
         parts = [call.of(shape, "size").text]
         if call.op == "full":
             parts.append(call.text("fill_value"))
-        return Expr(f"{function}({', '.join(parts)}, {dtype}{call.dtype(made).text})")
+        return Expr(f"{call.space}.{call.op}({', '.join(parts)}, {dtype}{call.dtype(made).text})")
 
     return line
 
@@ -228,7 +214,7 @@ _COMBINED["tensorflow"]["sum"] = "tf.tensor_scatter_nd_add"
 
 def put_along_axis(call: Call) -> Expr:
     """Print an array with values at the places that indices give along an axis."""
-    mode, target = combination(call.op, call.known("mode")), call.body.target.name
+    mode, target = combination(call.op, call.known("mode")), call.target
     axis, (x, index, values) = call.known("axis"), map(call.get, ("arr", "indices", "values"))
     shapes = [getattr(each, "shape", None) for each in (x, index, values)]
     others = target in ("torch", "tensorflow") and call.body.emitter.graph.source != "torch"
@@ -253,9 +239,8 @@ def gather(call: Call) -> Expr:
         return taken("params", "indices")(call)
     if call.known("batch_dims") != 1 or call.known("axis") % call.ndim("params") != 1:
         raise NoLine("gather: batch_dims")
-    x, space = call.shared("params").text, call.body.target.namespace
-    new = ", None" * (call.ndim("indices") - 1)
-    return Expr(f"{x}[{space}.arange(len({x}))[:{new}], {call.text('indices')}]")
+    x, new = call.shared("params").text, ", None" * (call.ndim("indices") - 1)
+    return Expr(f"{x}[{call.space}.arange(len({x}))[:{new}], {call.text('indices')}]")
 
 
 def top_k(text: str) -> Callable[[Call], Expr]:
@@ -283,15 +268,11 @@ def linspace(text: str) -> Callable[[Call], Expr]:
 FOURIER = ("fft", "ifft", "rfft", "irfft")
 
 
-def fourier(space: str) -> Callable[[Call], Expr]:
-    """Return a line for Fourier transforms along one axis."""
-
-    def line(call: Call) -> Expr:
-        parts = [call.text(n) for n in ("x", "n", "dim" if "dim" in call.defaults else "axis")]
-        parts += [call.text("norm")] if "norm" in call.given else []
-        return Expr(f"{space}.fft.{call.op}({', '.join(parts)})")
-
-    return line
+def fourier(call: Call) -> Expr:
+    """Print Fourier transforms along one axis."""
+    parts = [call.text(n) for n in ("x", "n", "dim" if "dim" in call.defaults else "axis")]
+    parts += [call.text("norm")] if "norm" in call.given else []
+    return Expr(f"{call.space}.fft.{call.op}({', '.join(parts)})")
 
 
 def flatten(call: Call) -> Expr:
@@ -314,8 +295,5 @@ def flattened_shape(call: Call) -> tuple[object, ...]:
     joined = shape[start : end + 1]
     if len(unknown) > 1 or None in joined:
         raise NoLine("flatten: several sizes that are not known")
-    size = 1
-    for n in joined:
-        size *= n
     sizes = [-1 if n is None else n for n in shape]
-    return (*sizes[:start], size, *sizes[end + 1 :])
+    return (*sizes[:start], math.prod(joined), *sizes[end + 1 :])

@@ -100,7 +100,7 @@ def _dropout(call: Call) -> Expr:
     rate, always = call.known("prob"), call.get("training") is True
     if not always and not isinstance(call.get("training"), Value):
         return call.expr("x")
-    shape = random.noise_shape(call, "{x}.shape[{axis}]")
+    shape = random.noise_shape(call)
     x = call.shared("x").text if shape else call.text("x")
     drawn = f"jnp.ones({shape}, {x}.dtype)" if shape else x
     if always:
@@ -166,12 +166,6 @@ def avg_pool(x, window, strides, padding):
     count = lax.reduce_window(jnp.ones_like(x), 0.0, lax.add, window, strides, padding)
     return total / count
 """,
-    "layer_norm": """
-def layer_norm(x, weight=None, bias=None, eps=1e-5):
-    x = (x - x.mean(-1, keepdims=True)) * lax.rsqrt(x.var(-1, keepdims=True) + eps)
-    x = x if weight is None else x * weight
-    return x if bias is None else x + bias
-""",
     "rms_norm": """
 def rms_norm(x, weight=None, eps=1e-6):
     x = x * lax.rsqrt((x**2).mean(-1, keepdims=True) + eps)
@@ -181,9 +175,9 @@ def rms_norm(x, weight=None, eps=1e-6):
 
 _TABLE: dict[str, Any] = {
     **table("jnp"),
-    **control.lines("jax"),
-    **random.lines("jax"),
-    **resizing.lines("jax"),
+    **control.LINES,
+    **random.LINES,
+    **resizing.LINES,
     **{name: f"jax.nn.{name}({{x}})" for name in "relu silu sigmoid softplus relu6 mish".split()},
     "hardswish": "jax.nn.hard_swish({x})",
     "logsigmoid": "jax.nn.log_sigmoid({input})",

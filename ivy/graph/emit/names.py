@@ -41,13 +41,13 @@ class Names:
             return name
         return self.fresh(name)
 
-    def fresh(self, hint: str) -> str:
-        """Return an identifier like `hint` that is free, and take it."""
+    def fresh(self, hint: str, between: str = "_") -> str:
+        """Return an identifier like `hint` that is free, with a number if need be, and take it."""
         base = identifier(hint)
         name, count = base, 1
         while name in self.taken:
             count += 1
-            name = f"{base}_{count}"
+            name = f"{base}{between}{count}"
         self.taken.add(name)
         return name
 

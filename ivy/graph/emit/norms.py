@@ -30,12 +30,12 @@ def batch_norm(
     x = x if scale is None else x * {scale}
     return x if offset is None else x + {offset}, *averages
 '''
-_LAYER_NORM_ALONG = """
-def layer_norm_along(x, axes, scale=None, offset=None, eps=1e-5):
+_LAYER_NORM = """
+def layer_norm(x, weight=None, bias=None, eps=1e-5, axes=(-1,)):
     mean, variance = {kept_moments}
-    x = (x - mean) * {inverse_root}
-    x = x if scale is None else x * scale
-    return x if offset is None else x + offset
+    x = {normalized}
+    x = x if weight is None else x * weight
+    return x if bias is None else x + bias
 """
 _GROUP_NORM = """
 def group_norm(x, groups, offset=None, scale=None, eps=1e-5, axis=-1):
@@ -56,7 +56,7 @@ _NUMPY_LIKE = {
     "count": "x.size // x.shape[axis]",
     "constant_mean": "lax.stop_gradient(mean)",
     "constant_new": "lax.stop_gradient(new)",
-    "inverse_root": "lax.rsqrt(variance + eps)",
+    "normalized": "(x - mean) * lax.rsqrt(variance + eps)",
     "factor": "lax.rsqrt(variance + eps).reshape(shape)",
     "mean": "mean.reshape(shape)",
     "scale": "scale.reshape(shape)",
@@ -65,7 +65,7 @@ _NUMPY_LIKE = {
     "from_last": "jnp.moveaxis(x, -1, axis)",
     "shape": "x.shape",
     "grouped": "x.reshape(shape[0], -1, groups, shape[-1] // groups)",
-    "ungrouped": "((x - mean) * {inverse_root}).reshape(shape)",
+    "ungrouped": "({normalized}).reshape(shape)",
 }
 _WORDS = {
     "jax": _NUMPY_LIKE,
@@ -73,7 +73,7 @@ _WORDS = {
     | {
         "constant_mean": "mean",
         "constant_new": "new",
-        "inverse_root": "(1 / np.sqrt(variance + eps))",
+        "normalized": "(x - mean) / np.sqrt(variance + eps)",
         "factor": "(1 / np.sqrt(variance + eps)).reshape(shape)",
         "to_last": "np.moveaxis(x, axis, -1)",
         "from_last": "np.moveaxis(x, -1, axis)",
@@ -93,7 +93,7 @@ _WORDS = {
         "count": "tf.cast(tf.size(x) / tf.size(mean), x.dtype)",
         "constant_mean": "tf.stop_gradient(mean)",
         "constant_new": "tf.stop_gradient(new)",
-        "inverse_root": "tf.math.rsqrt(variance + eps)",
+        "normalized": "(x - mean) * tf.math.rsqrt(variance + eps)",
         "factor": "tf.reshape(tf.math.rsqrt(variance + eps), shape)",
         "mean": "tf.reshape(mean, shape)",
         "scale": "tf.reshape(scale, shape)",
@@ -102,18 +102,14 @@ _WORDS = {
         "from_last": "tf.experimental.numpy.moveaxis(x, -1, axis)",
         "shape": "tf.shape(x)",
         "grouped": "tf.reshape(x, (shape[0], -1, groups, x.shape[-1] // groups))",
-        "ungrouped": "tf.reshape((x - mean) * {inverse_root}, shape)",
+        "ungrouped": "tf.reshape({normalized}, shape)",
     },
 }
 
 
 def norms(target: str) -> dict[str, str]:
     """Return the functions for a target."""
-    found = {
-        "batch_norm": _BATCH_NORM,
-        "layer_norm_along": _LAYER_NORM_ALONG,
-        "group_norm": _GROUP_NORM,
-    }
+    found = {"batch_norm": _BATCH_NORM, "layer_norm": _LAYER_NORM, "group_norm": _GROUP_NORM}
     for word, meaning in reversed(_WORDS[target].items()):
         found = {n: text.replace(f"{{{word}}}", meaning) for n, text in found.items()}
     return found

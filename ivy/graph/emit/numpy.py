@@ -51,12 +51,6 @@ def gelu(x, approximate=False):
         return x * (1 + np.tanh(math.sqrt(2 / math.pi) * (x + 0.044715 * x**3))) / 2
     return x * (1 + erf(x / math.sqrt(2))) / 2
 """,
-    "layer_norm": """
-def layer_norm(x, weight=None, bias=None, eps=1e-5):
-    x = (x - x.mean(-1, keepdims=True)) / np.sqrt(x.var(-1, keepdims=True) + eps)
-    x = x if weight is None else x * weight
-    return x if bias is None else x + bias
-""",
     "rms_norm": """
 def rms_norm(x, weight=None, eps=1e-6):
     x = x / np.sqrt((x**2).mean(-1, keepdims=True) + eps)
@@ -216,7 +210,7 @@ def _dropout(call: Call) -> Expr:
     call.use("dropout")
     rate = call.of(call.known("prob"), "rate").text
     training = call.text("training") if "training" in call.given else "True"
-    if shape := random.noise_shape(call, "{x}.shape[{axis}]"):
+    if shape := random.noise_shape(call):
         x = call.shared("x").text
         return Expr(f"{x} * dropout(np.ones({shape}, {x}.dtype), {rate}, {training})", TIMES)
     return Expr(f"dropout({call.text('x')}, {rate}, {training})")
@@ -224,9 +218,9 @@ def _dropout(call: Call) -> Expr:
 
 _TABLE: dict[str, Any] = {
     **table("np"),
-    **control.lines("numpy"),
-    **random.lines("numpy"),
-    **resizing.lines("numpy"),
+    **control.LINES,
+    **random.LINES,
+    **resizing.LINES,
     "softmax": softmax(""),
     "log_softmax": softmax(""),
     "sigmoid": "sigmoid({x})",

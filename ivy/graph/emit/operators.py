@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
-from ivy.graph.emit.calls import Call, NoLine, Operator
+from ivy.graph.emit.calls import Call, NoLine, Operator, applied
 from ivy.graph.emit.text import AND, COMPARE, OR, PLUS, SHIFT, TIMES, UNARY, XOR, Expr
+
+
+def _logical(sign: str, level: int, unary: bool = False) -> Callable[[Call], Expr]:
+    """Return an operator that is a logical operation on booleans only."""
+
+    def line(call: Call) -> Expr:
+        if any(getattr(call.get(key), "dtype", "bool") != "bool" for key in call.given):
+            raise NoLine(f"{call.op}: arrays that are not boolean")
+        return applied(Operator(sign, level, unary), call)
+
+    return line
+
 
 OPERATORS = {
     "add": Operator("+", PLUS),
@@ -22,9 +34,9 @@ OPERATORS = {
     "bitwise_left_shift": Operator("<<", SHIFT),
     "bitwise_right_shift": Operator(">>", SHIFT),
     "bitwise_invert": Operator("~", UNARY, unary=True),
-    "logical_and": Operator("&", AND),
-    "logical_or": Operator("|", OR),
-    "logical_not": Operator("~", UNARY, unary=True),
+    "logical_and": _logical("&", AND),
+    "logical_or": _logical("|", OR),
+    "logical_not": _logical("~", UNARY, unary=True),
     "equal": Operator("==", COMPARE),
     "not_equal": Operator("!=", COMPARE),
     "less": Operator("<", COMPARE),
@@ -42,22 +54,3 @@ OPERATORS = {
     "host_minimum": "min({x1}, {x2})",
     "host_item": "{x1.}[{x2}]",
 }
-
-
-def on_booleans(operators: dict[str, Any]) -> dict[str, Any]:
-    """Return the operators with a check: `&` is a logical operation on booleans only."""
-
-    def checked(name: str) -> Any:
-        def line(call: Call) -> Any:
-            given = [call.get(key) for key in call.given]
-            if any(getattr(x, "dtype", "bool") != "bool" for x in given):
-                raise NoLine(f"{name}: arrays that are not boolean")
-            texts = [call.text(key, operators[name].level + 1) for key in call.given]
-            sign = operators[name].sign
-            if operators[name].unary:
-                return Expr(sign + texts[0], UNARY)
-            return Expr(f" {sign} ".join(texts), operators[name].level)
-
-        return line
-
-    return operators | {n: checked(n) for n in ("logical_and", "logical_or", "logical_not")}

@@ -13,14 +13,10 @@ from ivy.graph.emit.calls import Call, NoLine
 from ivy.graph.emit.text import PLUS, TIMES, Expr
 from ivy.graph.ir import Graph, Value
 
-OPERATIONS = frozenset(
-    ("random_uniform", "random_normal", "randint", "shuffle", "poisson", "gamma")
-)
-
 
 def draws(graph: Graph) -> bool:
     """Return whether a program draws numbers, other than to drop some."""
-    return any(node.op in OPERATIONS for node in graph.all_nodes())
+    return any(node.op in LINES for node in graph.all_nodes())
 
 
 def is_key(value: Value) -> bool:
@@ -109,46 +105,6 @@ def _tensorflow(call: Call, seed: int | None, integers: bool) -> str:
     return f"tf.random.{'' if seed is None else 'stateless_'}{kind}({', '.join(given)})"
 
 
-def _numbers(drawn: Callable[[Call, int | None, bool], str]) -> Callable[[Call], Expr]:
-    """Return a line for numbers between bounds, or around a mean."""
-
-    def line(call: Call) -> Expr:
-        low, high = _bounds(call)
-        text = drawn(call, _seeded(call), call.op == "randint")
-        if call.op == "randint":
-            return Expr(text)
-        return _moved(text, low, high if call.op == "random_normal" else high - low, call)
-
-    return line
-
-
-def _other(lines: dict[str, str]) -> Callable[[Call], Expr]:
-    """Return a line for numbers whose parameters are arrays."""
-
-    def line(call: Call) -> Expr:
-        if call.known("seed") is not None:
-            raise NoLine(f"{call.op}: seed")
-        text = lines[call.op]
-        if "generator" in text:
-            call.use("generator")
-        if call.op == "shuffle":
-            if call.get("axis") != 0:
-                raise NoLine("shuffle: another axis")
-            names = {"x": call.shared("x").text}
-        else:
-            if call.known("shape") is not None:
-                raise NoLine(f"{call.op}: shape")
-            arrays = ("lam",) if call.op == "poisson" else ("alpha", "beta")
-            names = {name: call.text(name) for name in arrays}
-            dtype = call.known("dtype") or getattr(call.given[arrays[0]], "dtype", "float32")
-            names["dtype"] = call.dtype(dtype).text
-        if "{key}" in text:
-            names["key"] = key(call)
-        return Expr(text.format(**names))
-
-    return line
-
-
 _OTHERS = {
     "torch": {
         "shuffle": "{x}[torch.randperm(len({x}))]",
@@ -171,17 +127,53 @@ _OTHERS = {
         "gamma": "tf.random.gamma((), {alpha}, {beta}, {dtype})",
     },
 }
-_NUMBERS = {"torch": _torch, "numpy": _numpy, "jax": _jax, "tensorflow": _tensorflow}
+_NUMBERS: dict[str, Callable[[Call, int | None, bool], str]] = {
+    "torch": _torch,
+    "numpy": _numpy,
+    "jax": _jax,
+    "tensorflow": _tensorflow,
+}
 
 
-def lines(target: str) -> dict[str, Any]:
-    """Return the lines of a target."""
-    own = _numbers(_NUMBERS[target])
-    numbers = dict.fromkeys(("random_uniform", "random_normal", "randint"), own)
-    return {**numbers, **dict.fromkeys(_OTHERS[target], _other(_OTHERS[target]))}
+def _numbers(call: Call) -> Expr:
+    """Print numbers between bounds, or around a mean."""
+    low, high = _bounds(call)
+    text = _NUMBERS[call.target](call, _seeded(call), call.op == "randint")
+    if call.op == "randint":
+        return Expr(text)
+    return _moved(text, low, high if call.op == "random_normal" else high - low, call)
 
 
-def noise_shape(call: Call, size: str) -> str | None:
+def _other(call: Call) -> Expr:
+    """Print numbers whose parameters are arrays."""
+    if call.known("seed") is not None:
+        raise NoLine(f"{call.op}: seed")
+    text = _OTHERS[call.target][call.op]
+    if "generator" in text:
+        call.use("generator")
+    if call.op == "shuffle":
+        if call.get("axis") != 0:
+            raise NoLine("shuffle: another axis")
+        names = {"x": call.shared("x").text}
+    else:
+        if call.known("shape") is not None:
+            raise NoLine(f"{call.op}: shape")
+        arrays = ("lam",) if call.op == "poisson" else ("alpha", "beta")
+        names = {name: call.text(name) for name in arrays}
+        dtype = call.known("dtype") or getattr(call.given[arrays[0]], "dtype", "float32")
+        names["dtype"] = call.dtype(dtype).text
+    if "{key}" in text:
+        names["key"] = key(call)
+    return Expr(text.format(**names))
+
+
+LINES = {
+    **dict.fromkeys(("random_uniform", "random_normal", "randint"), _numbers),
+    **dict.fromkeys(("shuffle", "poisson", "gamma"), _other),
+}
+
+
+def noise_shape(call: Call) -> str | None:
     """Return the shape of the numbers that dropout draws, if it is not that of its operand."""
     shape = call.get("noise_shape")
     if "scale" in call.given or "dtype" in call.given or "seed" in call.given:
@@ -190,7 +182,7 @@ def noise_shape(call: Call, size: str) -> str | None:
         return None
     x = call.shared("x").text
     sizes = [
-        size.format(x=x, axis=axis) if n is None else call.of(n, "size").text
+        call.body.target.size.format(x=x, axis=axis) if n is None else call.of(n, "size").text
         for axis, n in enumerate(shape)
     ]
     return f"({', '.join(sizes)},)" if len(sizes) == 1 else f"({', '.join(sizes)})"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -15,6 +14,7 @@ from ivy.graph import passes
 from ivy.graph.emit.dims import origin, size_origin
 from ivy.graph.emit.shapes import fill_shapes
 from ivy.graph.ir import Graph, Node, Value, map_values, values_in
+from ivy.graph.passes.rewriting import producers, use_counts
 
 KEEP = -1
 """Stands in the shape of a broadcast for the size an array has already."""
@@ -25,8 +25,7 @@ class _Reader:
 
     def __init__(self, graph: Graph) -> None:
         self.makers: dict[int, Node] = {}
-        self.uses = Counter(id(v) for node in graph.nodes for v in node.inputs())
-        self.uses.update(id(v) for v in graph.results())
+        self.uses = use_counts(graph)
         self.constants = {id(v): graph.arrays[name] for name, v in graph.constants.items()}
 
     def made_by(self, value: Any, op: str) -> Node | None:
@@ -87,7 +86,7 @@ def _own_sizes(graph: Graph) -> list[Node]:
     A module inside of one that has a size already is given that one.
     """
     sizes = {id(n.outputs): n for n in graph.nodes if n.op == "size" and not n.scope}
-    makers = {id(v): n for n in graph.nodes for v in n.results()}
+    makers = producers(graph)
     made = {id(v): i for i, n in enumerate(graph.nodes) for v in n.results()}
     present: dict[Any, list[Value]] = {}
     for node in graph.nodes:

@@ -165,3 +165,8 @@ def connect(root: Region, graph: Graph, owned: Any) -> None:
         for name, value in graph.mutations.items():
             if id(value) in own and not name.startswith(prefix) and value not in region.outputs:
                 region.outputs.append(value)
+
+
+def used_by(item: Any) -> list[Value]:
+    """Return what a call or an operation reads."""
+    return item.inputs if isinstance(item, Region) else list(used_values(item))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -218,7 +217,7 @@ def _adaptive(call: Call) -> Expr:
     if form.endswith("C") or call.ndim("input") != dims + 2 or None in sizes:
         raise NoLine(f"{call.op}: channels last, or no batch")
     x, size = call.text("input"), call.of(sizes, "size").text
-    if call.body.target.name == "torch":
+    if call.target == "torch":
         return Expr(f"F.{call.op}({x}, {size})")
     if "max" in call.op or None in call.given["input"].shape[2:]:
         raise NoLine(f"{call.op}: maxima, or sizes that are not known")
@@ -226,9 +225,15 @@ def _adaptive(call: Call) -> Expr:
     return Expr(f"adaptive_average({x}, {size})")
 
 
-def lines(target: str) -> dict[str, Any]:
-    """Return the lines of a target."""
-    own: dict[str, Callable[[Call], Expr]] = {"torch": _torch, "jax": _jax}
-    own |= {"tensorflow": _tensorflow, "numpy": lambda call: _written(_Plan(call))}
-    adaptive = (f"adaptive_{kind}_pool{n}d" for kind in ("avg", "max") for n in (1, 2, 3))
-    return {"interpolate": own[target], **dict.fromkeys(adaptive, _adaptive)}
+_OF_TARGETS = {"torch": _torch, "jax": _jax, "tensorflow": _tensorflow}
+
+
+def _interpolate(call: Call) -> Expr:
+    own = _OF_TARGETS.get(call.target)
+    return _written(_Plan(call)) if own is None else own(call)
+
+
+LINES = {
+    "interpolate": _interpolate,
+    **{f"adaptive_{kind}_pool{n}d": _adaptive for kind in ("avg", "max") for n in (1, 2, 3)},
+}

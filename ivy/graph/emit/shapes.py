@@ -87,12 +87,9 @@ def _reshaped(node: Node, shape: Shape) -> Shape | None:
         return None
     if None in shape or any(not isinstance(size, int) for size in sizes):
         return tuple(size if isinstance(size, int) and size >= 0 else None for size in sizes)
-    total = left = 1
-    for n in shape:
-        total *= n or 0
-    for size in sizes:
-        left *= size if size >= 0 else 1
-    return tuple(size if size >= 0 else total // (left or 1) for size in sizes)
+    total = math.prod(n or 0 for n in shape)
+    known = math.prod(size for size in sizes if size >= 0)
+    return tuple(size if size >= 0 else total // (known or 1) for size in sizes)
 
 
 def _attended(node: Node, shape: Shape) -> Shape | None:

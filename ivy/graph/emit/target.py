@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -10,6 +12,9 @@ import numpy as np
 from ivy.graph.emit.classes import Constructed, Module
 from ivy.graph.emit.layers import known_layer, template
 from ivy.graph.emit.text import literal
+
+PRINTED = 32
+"""Arrays of at most so many numbers have their value in the source."""
 
 
 class Target(ABC):
@@ -20,6 +25,8 @@ class Target(ABC):
     """What the framework is called in the source, as `np`."""
     make_array, make_range = "array", "arange"
     """Functions of the namespace."""
+    size = "{x}.shape[{axis}]"
+    """Source of a size of an array."""
     lower = "{}"
     """Source of the lower half of a matrix."""
     implied: tuple[str, ...] = ()
@@ -63,6 +70,33 @@ class Target(ABC):
         function = {0: "zeros", 1: "ones"}.get(value, "full")
         number = f", {literal(value)}" if function == "full" else ""
         return f"{self.namespace}.{function}({shape}{number}, dtype={self.dtype(dtype)})"
+
+    def printed(self, x: Any) -> str:
+        """Return the source of an array that is simple enough to stand there; '' of others."""
+        if x.size > 4 and (x == x.flat[0]).all():
+            return self.filled(x.shape, x.flat[0].item(), x.dtype.name)
+        if made := self._recognised(x):
+            return made
+        if x.ndim > 1 and 2 < max(x.shape) == x.size <= PRINTED:
+            return _with_axes(self.array(x.ravel()), x.shape)
+        return self.array(x) if x.size <= PRINTED else ""
+
+    def _recognised(self, x: Any) -> str:
+        """Return the source of numbers in order, or of the lower half of a matrix; '' else."""
+        flat, last = x.ravel(), x.shape[-2:]
+        if x.size > 2 and x.dtype.kind in "if" and max(x.shape) == x.size:
+            if x.dtype.itemsize < 4 or (flat != np.arange(x.size)).any():
+                return ""
+            made = self.counted(x.size, x.dtype.name)
+            sizes = x.shape
+        elif x.size > 4 and x.dtype == bool and len(last) == 2 and math.prod(last) == x.size:
+            if (x.reshape(last) != np.tri(*last).astype(bool)).any():
+                return ""
+            made = self.lower.format(self.filled(last, True, "bool"))
+            sizes = (*x.shape[:-2], 2, 2)
+        else:
+            return ""
+        return _with_axes(made, sizes)
 
     def counted(self, size: int, dtype: str) -> str:
         """Return the source of the numbers from 0 to `size - 1`."""
@@ -157,6 +191,14 @@ class Target(ABC):
     @abstractmethod
     def loading(self, emitter: Any) -> list[str]:
         """Return the statements that give the model its `weights`."""
+
+
+def _with_axes(made: str, sizes: Sequence[int]) -> str:
+    """Return the source of an array with new axes, where sizes are 1."""
+    index = ", ".join(":" if n > 1 else "None" for n in sizes)
+    while index.endswith(("None, :", ":, :")):
+        index = index.removesuffix(", :")
+    return made if index == ":" else f"{made}[{index}]"
 
 
 def array_literal(x: Any) -> str:

@@ -25,7 +25,7 @@ from ivy.graph.emit.functions import (
 )
 from ivy.graph.emit.indexing import check_taken, expand_dims, get_item, square
 from ivy.graph.emit.norms import norms
-from ivy.graph.emit.operators import OPERATORS, on_booleans
+from ivy.graph.emit.operators import OPERATORS
 from ivy.graph.emit.recurrent import recurrent
 from ivy.graph.emit.target import Target
 from ivy.graph.emit.text import LOOSE, PLUS, TIMES, Expr, literal
@@ -64,11 +64,6 @@ def attention(
         scores = tf.where(mask, scores, scores.dtype.min)
     weights = tf.nn.softmax(scores)
     return tf.matmul(tf.nn.dropout(weights, dropout_rate) if dropout_rate else weights, value)
-""",
-    "layer_norm": """
-def layer_norm(x, weight=None, bias=None, eps=1e-5):
-    mean, variance = tf.nn.moments(x, [-1], keepdims=True)
-    return tf.nn.batch_normalization(x, mean, variance, bias, weight, eps)
 """,
     "rms_norm": """
 def rms_norm(x, weight=None, eps=1e-6):
@@ -299,7 +294,7 @@ def _swapaxes(call: Call) -> Expr:
 
 def _dropout(call: Call) -> Expr:
     rate = call.of(call.known("prob"), "rate").text
-    shape = random.noise_shape(call, "tf.shape({x})[{axis}]")
+    shape = random.noise_shape(call)
     extra = "" if shape is None else f", noise_shape={shape}"
     if "training" not in call.given:
         return Expr(f"tf.nn.dropout({call.text('x')}, {rate}{extra})")
@@ -423,10 +418,10 @@ def _take_along(call: Call) -> Expr:
 
 
 _TABLE: dict[str, Any] = {
-    **on_booleans(OPERATORS),
-    **control.lines("tensorflow"),
-    **random.lines("tensorflow"),
-    **resizing.lines("tensorflow"),
+    **OPERATORS,
+    **control.LINES,
+    **random.LINES,
+    **resizing.LINES,
     **{name: f"tf.{name}({{x}})" for name in _ONE.split()},
     **{
         name: f"tf.math.{name}({{x}})"
@@ -502,7 +497,7 @@ _TABLE: dict[str, Any] = {
     "triu": "tf.linalg.band_part({x}, 0, -1)",
     "einsum": "tf.einsum({equation}, {*operands})",
     "where": "tf.where({condition}, {x1}, {x2})",
-    **{name: filled(f"tf.{name}", "") for name in ("zeros", "ones")},
+    **dict.fromkeys(("zeros", "ones"), filled("")),
     "full": _full,
     "zeros_like": "tf.zeros_like({x}<, {dtype}>)",
     "ones_like": "tf.ones_like({x}<, {dtype}>)",
@@ -518,25 +513,19 @@ _TABLE: dict[str, Any] = {
     "swapaxes": _swapaxes,
     "squeeze": "tf.squeeze({x}<, {axis}>)",
     "reshape": _reshape,
-    "broadcast_to": broadcast_to("tf.broadcast_to", "tf.shape({x})[{axis}]"),
+    "broadcast_to": broadcast_to,
     "size": "tf.shape({x})[{axis}]",
     "arange": _arange,
     "linspace": linspace("tf.constant(np.linspace({start}, {stop}, {num}), {dtype})"),
     "linear": _linear,
     "embedding": "tf.gather({weights}, {indices})",
-    "mean": _reduce("reduce_mean"),
-    "sum": _reduce("reduce_sum"),
-    "prod": _reduce("reduce_prod"),
-    "max": _reduce("reduce_max"),
-    "min": _reduce("reduce_min"),
-    "any": _reduce("reduce_any"),
-    "all": _reduce("reduce_all"),
+    **{n: _reduce(f"reduce_{n}") for n in ("mean", "sum", "prod", "max", "min", "any", "all")},
     "var": _reduce("math.reduce_variance"),
     "std": _reduce("math.reduce_std"),
     "softmax": softmax("tf.nn."),
     "log_softmax": softmax("tf.nn."),
     "gelu": "tf.nn.gelu({x}<, approximate={approximate}>)",
-    "pow": power("tf.pow"),
+    "pow": power,
     "scaled_dot_product_attention": attention,
     "conv_general_dilated": _conv,
     "conv_general_transpose": _conv_transpose,
@@ -660,6 +649,7 @@ class TensorFlow(Target):
     name, namespace, safetensors = "tensorflow", "tf", "tensorflow"
     lower = "tf.linalg.band_part({}, -1, 0)"
     make_array, make_range, implied = "constant", "range", ("float32", "int32", "bool")
+    size = "tf.shape({x})[{axis}]"
     base, root_base = "keras.layers.Layer", "keras.Model"
     super_init = "super().__init__(autocast=False)"
     method = "call"

@@ -18,6 +18,7 @@ from ivy.graph.emit.functions import (
     flatten,
     fourier,
     gather,
+    is_last,
     linspace,
     norm_arguments,
     power,
@@ -28,7 +29,7 @@ from ivy.graph.emit.functions import (
 from ivy.graph.emit.indexing import expand_dims, get_item, square, taken
 from ivy.graph.emit.layers import known_layer
 from ivy.graph.emit.norms import norms
-from ivy.graph.emit.operators import OPERATORS, on_booleans
+from ivy.graph.emit.operators import OPERATORS
 from ivy.graph.emit.recurrent import check_recurrent
 from ivy.graph.emit.target import Target
 from ivy.graph.emit.text import ATOM, TIMES, Expr
@@ -135,7 +136,7 @@ def _conv_transpose(call: Call) -> Expr:
 
 
 def _rms_norm(call: Call) -> Expr:
-    if call.known("normalized_idxs") not in (-1, [-1], (-1,), call.ndim("x") - 1):
+    if not is_last(call.known("normalized_idxs"), call):
         raise NoLine("rms_norm: other axes")
     x, *weight, eps = norm_arguments(call)
     size = call.given["x"].shape[-1]
@@ -248,7 +249,7 @@ def _attention(call: Call) -> Expr:
 def _dropout(call: Call) -> Expr:
     training = call.text("training") if "training" in call.given else "True"
     rate = call.of(call.known("prob"), "dropout").text
-    if shape := random.noise_shape(call, "{x}.shape[{axis}]"):
+    if shape := random.noise_shape(call):
         x = call.shared("x").text
         return Expr(f"{x} * F.dropout({x}.new_ones{shape}, {rate}, {training})", TIMES)
     return Expr(f"F.dropout({call.text('x')}, {rate}, {training})")
@@ -272,17 +273,12 @@ def _where(call: Call) -> Expr:
     return Expr(f"torch.where({call.text('condition')}, {call.text('x1')}, {call.text('x2')})")
 
 
-def _dual(function: str) -> Any:
-    """Return a line for functions of two arrays that take no numbers."""
-
-    def line(call: Call) -> Expr:
-        array, number = ("x1", "x2") if isinstance(call.get("x1"), Value) else ("x2", "x1")
-        if isinstance(call.get(number), (int, float)):
-            word = {"maximum": "min", "minimum": "max"}[call.op]
-            return Expr(f"{call.text(array, ATOM)}.clamp({word}={call.text(number)})")
-        return Expr(f"torch.{function}({call.text('x1')}, {call.text('x2')})")
-
-    return line
+def _extreme(call: Call) -> Expr:
+    array, number = ("x1", "x2") if isinstance(call.get("x1"), Value) else ("x2", "x1")
+    if isinstance(call.get(number), (int, float)):
+        word = {"maximum": "min", "minimum": "max"}[call.op]
+        return Expr(f"{call.text(array, ATOM)}.clamp({word}={call.text(number)})")
+    return Expr(f"torch.{call.op}({call.text('x1')}, {call.text('x2')})")
 
 
 def _get_item(call: Call) -> Expr:
@@ -422,13 +418,13 @@ def _gelu(call: Call) -> Expr:
 
 
 _TABLE: dict[str, Any] = {
-    **on_booleans(OPERATORS),
+    **OPERATORS,
     **{name: f"{{x.}}.{name}()" for name in _ONE.split()},
     **_WORDS,
-    **control.lines("torch"),
-    **random.lines("torch"),
-    **resizing.lines("torch"),
-    "pow": power("torch.pow"),
+    **control.LINES,
+    **random.LINES,
+    **resizing.LINES,
+    "pow": power,
     "expand_dims": expand_dims,
     "reshape": reshape,
     "broadcast_to": _broadcast_to,
@@ -450,8 +446,8 @@ _TABLE: dict[str, Any] = {
     "log_softmax": _softmax,
     "split": _split,
     "embedding": "F.embedding({indices}, {weights})",
-    "take_along_axis": take_along_axis("torch.take_along_dim"),
-    **{name: filled(f"torch.{name}") for name in ("zeros", "ones", "full")},
+    "take_along_axis": take_along_axis("take_along_dim"),
+    **dict.fromkeys(("zeros", "ones", "full"), filled()),
     **dict.fromkeys(("argmax", "argmin"), _argument),
     **dict.fromkeys(_PAIRS, _pair),
     "flatten": flatten,
@@ -463,12 +459,12 @@ _TABLE: dict[str, Any] = {
     "constant_pad": _constant_pad,
     "pad": _pad,
     "asarray": _asarray,
-    **dict.fromkeys(FOURIER, fourier("torch")),
+    **dict.fromkeys(FOURIER, fourier),
     "where": _where,
-    "maximum": _dual("maximum"),
-    "minimum": _dual("minimum"),
+    "maximum": _extreme,
+    "minimum": _extreme,
     "size": "{x.}.shape[{axis}]",
-    "arange": arange("torch.arange"),
+    "arange": arange,
     "linspace": linspace("torch.linspace({start}, {stop}, {num}, dtype={dtype})"),
     "gelu": _gelu,
 }

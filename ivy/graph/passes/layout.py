@@ -170,19 +170,10 @@ class _Layout:
         """Add a node in the other layout, if it can go on there."""
         if self._is_convolution(node):
             return self._convolution(node)
-        if node.op not in _FORMATTED | _ELEMENTWISE | _REDUCTIONS | _PADDINGS | {"concat", "split"}:
+        convert = _CONVERSIONS.get(node.op)
+        if convert is None or not any(id(value) in self.moved for value in values_in(node.args)):
             return False
-        if not any(id(value) in self.moved for value in values_in(node.args)):
-            return False
-        if node.op in _FORMATTED:
-            return self._formatted(node)
-        if node.op in _REDUCTIONS:
-            return self._reduction(node)
-        if node.op in _PADDINGS:
-            return self._padding(node)
-        if node.op == "split":
-            return self._split(node)
-        return self._concat(node) if node.op == "concat" else self._elementwise(node)
+        return convert(self, node)
 
     def _convolution(self, node: Node) -> bool:
         given = arguments(node)
@@ -341,3 +332,14 @@ def _call(node: Node, given: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str,
         if name not in kwargs and given[name] is not own[name]:
             kwargs[name] = given[name]
     return args, kwargs
+
+
+_CONVERSIONS = {
+    **dict.fromkeys(_FORMATTED, _Layout._formatted),
+    **dict.fromkeys(_ELEMENTWISE, _Layout._elementwise),
+    **dict.fromkeys(_REDUCTIONS, _Layout._reduction),
+    **dict.fromkeys(_PADDINGS, _Layout._padding),
+    "concat": _Layout._concat,
+    "split": _Layout._split,
+}
+"""Operation -> what adds it in the other layout and returns True, or returns False."""

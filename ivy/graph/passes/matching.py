@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from ivy.graph.ir import Graph, Node, Value
 from ivy.graph.passes.rewriting import arguments, producers, use_counts
 
 FLOATS = ("float32", "float64")
+
+
+class Reduction(NamedTuple):
+    """What is reduced, along which axes counted from the end, and whether these have size 1."""
+
+    of: Value
+    axes: tuple[int, ...]
+    keeps_axes: bool
 
 
 class Matcher:
@@ -53,90 +61,55 @@ class Matcher:
         operand = found.args[0]
         return operand if isinstance(operand, Value) else None
 
+    def reduced(
+        self,
+        x: Any,
+        op: str,
+        uses: int = 1,
+        through: Callable[[Matcher, Any], Any] = lambda m, x: x,
+    ) -> Reduction | None:
+        """Return the reduction that makes `x`, if it has no other options than its axes.
+
+        Axes may come back with size 1 after it, and a mean may be a sum divided by a number.
+        `through` skips what stands right behind the reduction.
+        """
+        widened = self.inner(x, "expand_dims", "reshape", uses=uses)
+        if widened is not None:
+            found = self.reduced(widened.args[0], op, through=through)
+            if found is None or found.keeps_axes or with_ones(found.of, found.axes) != x.shape:
+                return None
+            return found._replace(keeps_axes=True)
+        node = self.inner(through(self, x), op, uses=uses)
+        if node is None:
+            return self._divided_sum(x, uses) if op == "mean" else None
+        given = arguments(node)
+        of, axis, keeps_axes = (given.pop(name) for name in ("x", "axis", "keepdims"))
+        given.pop("out", None)
+        if given.pop("correction", 0) != 0 or any(v is not None for v in given.values()):
+            return None
+        if not isinstance(of, Value) or of.shape is None:
+            return None
+        return Reduction(of, _from_the_end(axis, len(of.shape)), keeps_axes)
+
+    def _divided_sum(self, x: Any, uses: int) -> Reduction | None:
+        """Return a mean that is written as a sum divided by the number of elements."""
+        pair = self.pair(x, "divide", uses)
+        if pair is None or type(pair[1]) not in (int, float):
+            return None
+        found = self.reduced(pair[0], "sum")
+        sizes = [] if found is None else [(found.of.shape or ())[axis] for axis in found.axes]
+        return found if None not in sizes and math.prod(sizes) == pair[1] else None  # type: ignore[arg-type]
+
     def reduction(
         self,
         x: Any,
         op: str,
         of: Any,
-        uses: int = 1,
         through: Callable[[Matcher, Any], Any] = lambda m, x: x,
     ) -> tuple[int, ...] | None:
-        """Return the axes, counted from the end, of a reduction of `of` that keeps its axes.
-
-        They may also come back later; `through` skips what stands between.
-        """
-        if op == "mean" and (axes := self._mean(x, of, uses)) is not None:
-            return axes
-        widened = self._widened(x, of, uses)
-        found = self.inner(through(self, x if widened is None else widened), op, uses=uses)
-        if found is None or of.shape is None:
-            return None
-        given = arguments(found)
-        if given.pop("x") is not of or given.pop("keepdims") is (widened is not None):
-            return None
-        axis = given.pop("axis")
-        if widened is not None and _shape_with_ones(of.shape, axis) != x.shape:
-            return None
-        given.pop("out", None)
-        if given.pop("correction", 0) != 0 or any(v is not None for v in given.values()):
-            return None
-        return _from_the_end(axis, len(of.shape))
-
-    def _widened(self, x: Any, of: Any, uses: int) -> Any:
-        """Return the reduction before its axes came back with size 1, if they did so later."""
-        node = self.inner(x, "expand_dims", "reshape", uses=uses)
-        if node is None or not isinstance(of, Value) or x.shape is None or of.shape is None:
-            return None
-        inner = node.args[0] if node.args else None
-        if not isinstance(inner, Value) or len(x.shape) != len(of.shape):
-            return None
-        return inner if inner.shape is not None and len(inner.shape) < len(x.shape) else None
-
-    def _mean(self, x: Any, of: Any, uses: int) -> tuple[int, ...] | None:
-        """Return the axes of a mean that is written as a sum divided by the number of elements."""
-        widened = self._widened(x, of, uses)
-        pair = self.pair(x if widened is None else widened, "divide", uses)
-        if pair is None or type(pair[1]) not in (int, float) or of.shape is None:
-            return None
-        axes = None
-        if widened is None:
-            axes = self.reduction(pair[0], "sum", of)
-        elif (made := self.inner(pair[0], "sum")) is not None and made.args[0] is of:
-            given = arguments(made)
-            plain = given["dtype"] is None and not given["keepdims"]
-            if plain and _shape_with_ones(of.shape, given["axis"]) == x.shape:
-                axes = _from_the_end(given["axis"], len(of.shape))
-        if axes is None:
-            return None
-        sizes = [of.shape[axis] for axis in axes]
-        return axes if None not in sizes and math.prod(sizes) == pair[1] else None
-
-    def mean_of(self, x: Any) -> Any:
-        """Return what `x` is the mean of, with or without its axes kept."""
-        node = self.inner(x, "mean", "divide")
-        if node is not None and node.op == "divide":
-            node = self.inner(node.args[0], "sum")
-        return node.args[0] if node is not None and node.args else None
-
-    def mean_axes(self, x: Any, of: Any, uses: int) -> tuple[int, ...] | None:
-        """Return the axes, counted from the end, of a mean with or without its axes kept."""
-        if not isinstance(of, Value) or of.shape is None:
-            return None
-        node = self.inner(x, "mean", uses=uses)
-        if node is not None:
-            given = arguments(node)
-            fits = given["x"] is of and given["dtype"] is None
-            return _from_the_end(given["axis"], len(of.shape)) if fits else None
-        pair = self.pair(x, "divide", uses)
-        node = self.inner(pair[0], "sum") if pair is not None else None
-        if pair is None or node is None or type(pair[1]) not in (int, float):
-            return None
-        given = arguments(node)
-        if given["x"] is not of or given["dtype"] is not None:
-            return None
-        axes = _from_the_end(given["axis"], len(of.shape))
-        sizes = [of.shape[axis] for axis in axes]
-        return axes if None not in sizes and math.prod(sizes) == pair[1] else None  # type: ignore[arg-type]
+        """Return the axes, counted from the end, of a reduction of `of` that keeps its axes."""
+        found = self.reduced(x, op, through=through)
+        return found.axes if found is not None and found.of is of and found.keeps_axes else None
 
     def square(self, x: Any) -> Value | None:
         """Return what is squared."""
@@ -176,13 +149,13 @@ class Matcher:
                 arrays.append(item)
         return number, arrays
 
-    def inverse_root(self, x: Any, uses: int = 1) -> Any:
+    def inverse_root(self, x: Any) -> Any:
         """Return what `x` is one over the square root of."""
-        pair = self.pair(x, "pow", uses)
+        pair = self.pair(x, "pow")
         if pair is not None and is_number(pair[1], -0.5):
             return pair[0]
-        root = self.only(x, "reciprocal", uses)
-        pair = self.pair(x, "divide", uses)
+        root = self.only(x, "reciprocal")
+        pair = self.pair(x, "divide")
         if pair is not None and is_number(pair[0], 1):
             root = pair[1]
         return None if root is None else self.root(root)
@@ -208,9 +181,9 @@ def _from_the_end(axis: Any, rank: int) -> tuple[int, ...]:
     return tuple(sorted(a % rank - rank for a in axes))
 
 
-def _shape_with_ones(shape: tuple[int | None, ...], axis: Any) -> tuple[int | None, ...]:
-    """Return a shape with size 1 along axes."""
-    axes = _from_the_end(axis, len(shape))
+def with_ones(x: Value, axes: tuple[int, ...]) -> tuple[int | None, ...]:
+    """Return the shape of an array with size 1 along axes, counted from the end."""
+    shape = x.shape or ()
     return tuple(1 if i - len(shape) in axes else size for i, size in enumerate(shape))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ivy.graph.ir import Node, Value
-from ivy.graph.passes.matching import Matcher
+from ivy.graph.passes.matching import Matcher, with_ones
 
 
 def normalization(m: Matcher, node: Node) -> Node | None:
@@ -54,21 +54,15 @@ def _layer_norm(m: Matcher, node: Node, centred: Value, variance: Value, eps: fl
     elif axes is not None:
         own = m.uses[id(centred)] == 1 and m.reduction(mean, "mean", x) == axes
     else:
-        square = _averaged(m, variance)
-        if m.square(square) is not centred:
+        squares = m.reduced(variance, "mean")
+        if squares is None or not squares.keeps_axes or m.square(squares.of) is not centred:
             return None
-        axes = m.reduction(variance, "mean", square)
-        own = m.uses[id(centred)] == 1 + m.square_uses(square)
-        own = own and axes is not None and m.reduction(mean, "mean", x) == axes
-    if not own or axes is None or axes != tuple(range(-len(axes), 0)):
+        axes = squares.axes
+        own = m.uses[id(centred)] == 1 + m.square_uses(squares.of)
+        own = own and m.reduction(mean, "mean", x) == axes
+    if not own or axes != tuple(range(-len(axes), 0)):
         return None
     return Node("layer_norm", (x, axes), {"eps": eps}, node.outputs)
-
-
-def _averaged(m: Matcher, x: Any) -> Any:
-    """Return what `x` is the mean of, also if its axes came back later."""
-    wide = m.inner(x, "reshape", "expand_dims")
-    return m.mean_of(wide.args[0] if wide is not None and wide.args else x)
 
 
 def _fast_variance(m: Matcher, variance: Any, x: Value, mean: Any) -> tuple[int, ...] | None:
@@ -91,23 +85,21 @@ def _fast_variance(m: Matcher, variance: Any, x: Value, mean: Any) -> tuple[int,
     wide = m.inner(mean, "reshape", "expand_dims") if centre is not mean else None
     if centre is not mean and (wide is None or wide.args[0] is not centre):
         return None
-    uses = 1 + m.square_uses(pair[1])
-    axes = m.mean_axes(centre, x, uses)
-    made = m.mean_of(squares)
-    if made is None or m.square(made) is not x or m.mean_axes(squares, made, 1) != axes:
+    averages = m.reduced(centre, "mean", uses=1 + m.square_uses(pair[1]))
+    powers = m.reduced(squares, "mean")
+    if averages is None or powers is None or averages.axes != powers.axes:
         return None
-    if axes is None or mean.shape is None or x.shape is None:
+    if averages.of is not x or m.square(powers.of) is not x:
         return None
-    ones = tuple(1 if i - len(x.shape) in axes else n for i, n in enumerate(x.shape))
-    return axes if mean.shape == ones else None
+    return averages.axes if mean.shape == with_ones(x, averages.axes) else None
 
 
 def _rms_norm(m: Matcher, node: Node, x: Value, mean: Value, eps: float) -> Node | None:
-    square = _averaged(m, mean)
-    if m.square(square) is not x or x.dtype != node.outputs.dtype:  # type: ignore[union-attr]
+    squares = m.reduced(mean, "mean")
+    if squares is None or not squares.keeps_axes or m.square(squares.of) is not x:
         return None
-    axes = m.reduction(mean, "mean", square)
-    if axes is None or axes != tuple(range(-len(axes), 0)):
+    axes = squares.axes
+    if x.dtype != node.outputs.dtype or axes != tuple(range(-len(axes), 0)):  # type: ignore[union-attr]
         return None
     return Node("rms_norm", (x, axes), {"eps": eps}, node.outputs)
 
