@@ -1,5 +1,7 @@
 """One API over NumPy, PyTorch, JAX and TensorFlow: the framework is chosen by the arrays."""
 
+from os import environ as _environ
+
 from ivy import linalg as linalg
 from ivy import ops as _ops
 from ivy import pytrees as _pytrees
@@ -49,7 +51,6 @@ from ivy.ops.statistical import *
 from ivy.ops.updates import *
 from ivy.ops.utility import *
 from ivy.settings import *
-from ivy.settings import set_backend_of_environment as _set_backend_of_environment
 from ivy.stateful.activations import *
 from ivy.stateful.converters import *
 from ivy.stateful.convolutions import *
@@ -72,4 +73,5 @@ from ivy.fft import namespace as fft  # isort: skip - instead of the operation o
 
 _ops.register_operations()
 _attach_static_operations()
-_set_backend_of_environment()
+if "IVY_BACKEND" in _environ:
+    set_backend(_environ["IVY_BACKEND"])

@@ -6,7 +6,6 @@ shows the value in force in the main thread.
 
 from __future__ import annotations
 
-import os
 import random
 import sys
 import warnings
@@ -131,12 +130,6 @@ def set_backend(backend: str | ModuleType, /, *, x64: bool = True) -> None:
     current = current_space()
     if x64 and hasattr(current, "enable_x64"):
         current.enable_x64()
-
-
-def set_backend_of_environment() -> None:
-    """Set the backend that the variable `IVY_BACKEND` names; `import ivy` ends with it."""
-    if name := os.environ.get("IVY_BACKEND"):
-        set_backend(name)
 
 
 def set_numpy_backend() -> None:
