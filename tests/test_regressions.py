@@ -350,10 +350,18 @@ def test_updates_keep_the_dtype_of_the_weights(backend: str) -> None:
     assert_close(ivy.lars_update(w, gradient, 0.1), np.array([2.5, 4.0]), "float32", backend)
 
 
-@pytest.mark.columns("numpy", "torch", "jax")  # TensorFlow's kernel refuses it
 def test_factors_of_a_singular_matrix(backend: str) -> None:
     found = ivy.lu_factor(ivy.array([[1.0, 2.0], [2.0, 4.0]]))
     assert_close(found.LU, np.array([[2.0, 4.0], [0.5, 0.0]]), "float32", backend)
+    found = ivy.lu_factor(ivy.array([[0.0, 0, 1], [0, 1, 1], [0, 2, 3]]))  # a zero amid the pivots
+    assert_close(found.LU, np.array([[0, 0, 1], [0, 2, 3], [0, 0.5, -0.5]]), "float32", backend)
+    assert_close(found.p, np.array([0, 2, 1]), "int64", backend)
+
+
+@pytest.mark.parametrize("count", [2**63 - 1, 2**61])
+def test_more_repetitions_than_there_is_room_for(count: int, backend: str) -> None:
+    with pytest.raises(IvyValueError):
+        ivy.repeat(ivy.array([1, 2]), count)
 
 
 def test_conj_of_truth_values(backend: str) -> None:

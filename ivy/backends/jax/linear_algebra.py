@@ -15,11 +15,9 @@ from ivy.backends.any.linear_algebra import (
     SVDResult,
 )
 from ivy.backends.axes import diagonal_of as _diagonal_of
-from ivy.backends.jax.native import DTYPES
 from ivy.backends.matrices import of_matrices as _of_matrices
 from ivy.backends.matrices import of_square_matrices as _of_square_matrices
 from ivy.backends.matrices import one_of as _one_of
-from ivy.backends.matrices import rank_tolerance as _rank_tolerance
 from ivy.backends.matrices import refuse_other_rows as _refuse_other_rows
 from ivy.backends.matrices import refuse_unlike as _refuse_unlike
 from ivy.backends.on_floats import native_on_floats as _native_on_floats
@@ -176,14 +174,7 @@ def inv(x, adjoint=False):
 
 
 # Its own gradient does not go through that of svd, which is infinite at equal singular values.
-def pinv(x, rtol=None):
-    return _pinv(x, _rank_tolerance(DTYPES[x.dtype], x.shape) if rtol is None else rtol)
-
-
-@_floating()
-@_of_matrices
-def _pinv(x, rtol):
-    return jnp.linalg.pinv(x, rtol)
+pseudo_inverse = _floating()(_of_matrices(jnp.linalg.pinv))
 
 
 # ---- numbers that describe matrices -----------------------------------------------------------
@@ -192,7 +183,19 @@ def _pinv(x, rtol):
 @_floating()
 @_of_square_matrices
 def det(x):
-    return jnp.linalg.det(x)
+    return jnp.linalg.det(x) if x.shape[-1] < 4 else _det(x)
+
+
+_det = jax.custom_jvp(jnp.linalg.det)
+
+
+@_det.defjvp
+def _det_jvp(primals, tangents):
+    # jax 0.10: 0 for the gradient where elimination meets a zero before the last column.
+    regular = jnp.all(jnp.linalg.det(*primals) != 0)
+    singular = _functools.partial(_shared.det_of_singular, _space, jnp.linalg.det)
+    function = _functools.partial(jax.lax.cond, regular, jnp.linalg.det, singular)
+    return jax.jvp(function, primals, tangents)
 
 
 @_floating()

@@ -179,13 +179,19 @@ def inv(x, adjoint=False):
     return np.linalg.inv(matrix_transpose(x, True) if adjoint else x)
 
 
+pseudo_inverse = _floating()(_of_matrices(np.linalg.pinv))
+
+
 # ---- numbers that describe matrices -----------------------------------------------------------
 
 
 @_floating()
 @_of_square_matrices
 def det(x):
-    return np.linalg.det(x)
+    found = np.linalg.det(x)
+    if type(x) is _Box and not np.all(_constant(found)):
+        return _shared.det_of_singular(_space, np.linalg.det, x)
+    return found
 
 
 @_floating()

@@ -172,6 +172,17 @@ def _inverse(y: Any, x: Any) -> Any:
     return (lambda g: -np.matmul(np.matmul(_adjoint(y), g), _adjoint(y)),)
 
 
+# Golub and Pereyra, "The differentiation of pseudo-inverses": for changes that keep the rank.
+def _pseudo_inverse(y: Any, x: Any, *_: Any, **options: Any) -> Any:
+    def pull(cotangent: Any) -> Any:
+        z, g = _adjoint(y), _adjoint(cotangent)
+        left = (g - x @ y @ g) @ (y @ z)
+        right = (z @ y) @ (g - g @ y @ x)
+        return left + right - z @ cotangent @ z
+
+    return (pull,)
+
+
 def _determinant(y: Any, x: Any) -> Any:
     return (lambda g: (g * conj(y))[..., None, None] * _adjoint(_linalg.inv(x)),)
 
@@ -201,6 +212,7 @@ def _log_determinant(y: Any, x: Any) -> Any:
 
 
 RULES[_linalg.inv] = _inverse
+RULES[_linalg.pinv] = _pseudo_inverse
 RULES[_linalg.det] = _determinant
 RULES[_linalg.solve] = _solve
 RULES[_linalg.slogdet] = _log_determinant
@@ -280,15 +292,20 @@ def _svd(
 
 def _qr(y: Any, x: Any, mode: str = "reduced") -> Any:
     q, r = y
-    if q.shape[-1] != r.shape[-1]:
-        raise no_rule("qr of a matrix with more columns than rows, or with mode='complete'")
+    rows = q.shape[-1]
+    if rows > r.shape[-1]:
+        raise no_rule("qr with mode='complete' (its extra columns are arbitrary)")
 
     def pull(parts: Any) -> Any:
         to_q = np.zeros(q.shape, q.dtype) if parts[0] is None else parts[0]
         to_r = np.zeros(r.shape, r.dtype) if parts[1] is None else parts[1]
-        mixed = np.tril(np.matmul(r, _adjoint(to_r)) - np.matmul(_adjoint(to_q), q))
+        # The columns of a wide matrix beyond the square are only turned by q.
+        to_q = to_q + np.matmul(x[..., rows:], _adjoint(to_r[..., rows:]))
+        square, to_square = r[..., :rows], to_r[..., :rows]
+        mixed = np.tril(np.matmul(square, _adjoint(to_square)) - np.matmul(_adjoint(to_q), q))
         symmetric = mixed + _adjoint(np.tril(mixed, -1))
-        return _adjoint(_linalg.solve(r, _adjoint(to_q + np.matmul(q, symmetric))))
+        found = _adjoint(_linalg.solve(square, _adjoint(to_q + np.matmul(q, symmetric))))
+        return np.concatenate([found, np.matmul(q, to_r[..., rows:])], -1)
 
     return (pull,)
 
@@ -320,11 +337,6 @@ RULES[_linalg.qr] = _qr
 COMPOSED[_linalg.eigvalsh] = lambda x, UPLO="L": _linalg.eigh(x, UPLO)[0]
 COMPOSED[_linalg.eigvals] = lambda x: _linalg.eig(x)[0]
 COMPOSED[_linalg.svdvals] = lambda x: _linalg.svd(x, compute_uv=False)
-
-
-def _pinv(x: Any, rcond: Any = None, hermitian: bool = False, rtol: Any = None) -> Any:
-    u, s, vh = _linalg.svd(x, full_matrices=False)
-    return np.matmul(_adjoint(vh) / s[..., None, :], _adjoint(u))
 
 
 def _matrix_power(x: Any, n: int) -> Any:
@@ -367,6 +379,5 @@ def _matrix_norm(x: Any, ord: Any, axes: Any, keepdims: bool) -> Any:
     return np.expand_dims(found, tuple(a % x.ndim for a in axes)) if keepdims else found
 
 
-COMPOSED[_linalg.pinv] = _pinv
 COMPOSED[_linalg.matrix_power] = _matrix_power
 COMPOSED[_linalg.norm] = _norm

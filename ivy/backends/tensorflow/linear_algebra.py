@@ -24,7 +24,9 @@ from ivy.backends.matrices import of_square_matrices as _of_square_matrices
 from ivy.backends.matrices import one_of as _one_of
 from ivy.backends.matrices import refuse_other_rows as _refuse_other_rows
 from ivy.backends.matrices import refuse_unlike as _refuse_unlike
+from ivy.backends.numpy.linear_algebra import pivoted_lu as _numpy_lu
 from ivy.backends.on_floats import native_on_floats as _native_on_floats
+from ivy.backends.tensorflow.gradients import custom_vjp as _custom_vjp
 from ivy.backends.tensorflow.promotion import ERRORS as _ERRORS
 from ivy.backends.tensorflow.promotion import promoting as _promoting
 from ivy.backends.tensorflow.promotion import same_dtype as _same_dtype
@@ -216,8 +218,11 @@ def pivoted_lu(x):
 
 @tf.custom_gradient
 def _square_lu(x):
-    # tensorflow 2.21: Lu has no gradient.
-    lu, order = _linalg_ops.lu(x, tf.int64)
+    # tensorflow 2.21: Lu has no gradient, and refuses singular matrices.
+    try:
+        lu, order = _linalg_ops.lu(x, tf.int64)
+    except tf.errors.InvalidArgumentError:
+        lu, order = map(tf.constant, _numpy_lu(x.numpy()))
 
     def pull_back(cotangent, _):
         lower = tf.linalg.set_diag(tf.linalg.band_part(lu, -1, 0), tf.ones_like(lu[..., 0]))
@@ -275,13 +280,41 @@ def inv(x, adjoint=False):
     return _linalg_ops.matrix_inverse(x, adjoint)
 
 
+# tensorflow 2.21: the gradient of svd is not that of pinv at equal singular values.
+def _pinv_gradient(inputs, y, cotangent):
+    x, z, g = inputs[0], tf.linalg.adjoint(y), tf.linalg.adjoint(cotangent)
+    left = (g - x @ y @ g) @ (y @ z)
+    right = (z @ y) @ (g - g @ y @ x)
+    return left + right - z @ cotangent @ z, None
+
+
+@_floating()
+@_of_matrices
+def pseudo_inverse(x, rtol):
+    return matrix_transpose(x) if 0 in x.shape[-2:] else _pinv(x, rtol)
+
+
+def _pinv_by_svd(x, rtol):
+    u, s, vh = svd(x, True, False)
+    large = s > s[..., :1] * tf.cast(rtol, s.dtype)[..., None]
+    inverse = tf.where(large, 1 / tf.where(large, s, 1), 0)
+    return tf.linalg.adjoint(tf.matmul(u, tf.cast(inverse, x.dtype)[..., None] * vh))
+
+
+_pinv = _custom_vjp(_pinv_by_svd, _pinv_gradient)
+
+
 # ---- numbers that describe matrices -----------------------------------------------------------
 
 
 @_floating()
 @_of_square_matrices
 def det(x):
-    return _linalg_ops.matrix_determinant(x)
+    found = _linalg_ops.matrix_determinant(x)
+    # TensorFlow 2.21: its gradient at a singular matrix is an error.
+    if _is_recording() and tf.executing_eagerly() and not tf.reduce_all(found != 0):
+        return _shared.det_of_singular(_space, _linalg_ops.matrix_determinant, x)
+    return found
 
 
 @_floating()

@@ -1,6 +1,7 @@
 import torch
 
 from ivy.backends import torch as _space
+from ivy.backends.any import linear_algebra as _shared
 from ivy.backends.any.linear_algebra import (
     EighResult,
     EigResult,
@@ -13,15 +14,15 @@ from ivy.backends.axes import diagonal_of as _diagonal_of
 from ivy.backends.matrices import of_matrices as _of_matrices
 from ivy.backends.matrices import of_square_matrices as _of_square_matrices
 from ivy.backends.matrices import one_of as _one_of
-from ivy.backends.matrices import rank_tolerance as _rank_tolerance
 from ivy.backends.matrices import refuse_other_rows as _refuse_other_rows
 from ivy.backends.matrices import refuse_unlike as _refuse_unlike
 from ivy.backends.on_floats import native_on_floats as _native_on_floats
-from ivy.backends.torch.native import DTYPES, as_native_dtype
+from ivy.backends.torch.native import as_native_dtype
 from ivy.backends.torch.promotion import promoting as _promoting
 from ivy.backends.torch.promotion import same_dtype as _same_dtype
 from ivy.errors import IvyValueError
 
+_is_wrapped = torch._C._functorch.is_functorch_wrapped_tensor
 _matmul = torch.matmul
 _floating = _native_on_floats(_space)
 
@@ -169,14 +170,7 @@ def inv(x, adjoint=False):
 
 
 # Its own gradient does not go through that of svd, which is infinite at equal singular values.
-def pinv(x, rtol=None):
-    return _pinv(x, _rank_tolerance(DTYPES[x.dtype], x.shape) if rtol is None else rtol)
-
-
-@_floating()
-@_of_matrices
-def _pinv(x, rtol):
-    return torch.linalg.pinv(x, rtol=rtol)
+pseudo_inverse = _floating()(_of_matrices(torch.linalg.pinv))
 
 
 # ---- numbers that describe matrices -----------------------------------------------------------
@@ -185,7 +179,12 @@ def _pinv(x, rtol):
 @_floating()
 @_of_square_matrices
 def det(x):
-    return torch.linalg.det(x)
+    found = torch.linalg.det(x)
+    # torch 2.13: its gradient at a singular matrix is 0.
+    watched = found.requires_grad and not torch.compiler.is_compiling()
+    if watched and not _is_wrapped(x) and not found.all():
+        return _shared.det_of_singular(_space, torch.linalg.det, x)
+    return found
 
 
 @_floating()
