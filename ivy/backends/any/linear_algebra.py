@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from ivy import config
 from ivy.backends.axes import normalized_axes
-from ivy.backends.matrices import rank_tolerance, refuse_oblong
+from ivy.backends.matrices import rank_tolerance, refuse_oblong, refuse_vectors
 from ivy.backends.shapes import broadcast_shape
 from ivy.errors import IvyValueError
 from ivy.types import float32
@@ -342,6 +342,7 @@ def tensorsolve(xp, x1, x2, axes=None):
 
 
 def pinv(xp, x, rtol=None):
+    refuse_vectors("pinv", x)
     rtol = rank_tolerance(xp.DTYPES[x.dtype], x.shape) if rtol is None else rtol
     return xp.pseudo_inverse(x, rtol)
 
@@ -376,8 +377,7 @@ def det_of_singular(xp, det, x):
 
 
 def matrix_rank(xp, x, atol=None, rtol=None, hermitian=False):
-    if len(x.shape) < 2:
-        raise IvyValueError(f"matrix_rank: expected matrices, got shape {tuple(x.shape)}")
+    refuse_vectors("matrix_rank", x)
     x = _in_floats(xp, x, None)
     values = xp.abs(xp.eigvalsh(x)) if hermitian else xp.svdvals(x)
     if rtol is None:

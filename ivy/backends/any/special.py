@@ -1,6 +1,7 @@
 """Special functions and relatives of the element-wise functions, over a namespace."""
 
 import math
+import operator
 
 from ivy.backends.axes import normalized_axes, normalized_axis
 from ivy.backends.on_floats import on_floats
@@ -297,7 +298,7 @@ def binarizer(xp, x, threshold=0):
 
 
 def sparsify_tensor(xp, x, card):
-    size = math.prod(x.shape)
+    size, card = math.prod(x.shape), operator.index(card)
     if card < 0:
         raise IvyValueError(f"sparsify_tensor: expected a number of elements, got {card!r}")
     if card == 0:

@@ -15,16 +15,16 @@ from ivy.backends.any.linear_algebra import (
     SVDResult,
 )
 from ivy.backends.axes import diagonal_of as _diagonal_of
-from ivy.backends.matrices import of_matrices as _of_matrices
-from ivy.backends.matrices import of_square_matrices as _of_square_matrices
+from ivy.backends.matrices import in_floats as _in_floats
 from ivy.backends.matrices import one_of as _one_of
 from ivy.backends.matrices import refuse_other_rows as _refuse_other_rows
 from ivy.backends.matrices import refuse_unlike as _refuse_unlike
+from ivy.backends.matrices import refuse_vectors as _refuse_vectors
 from ivy.backends.on_floats import native_on_floats as _native_on_floats
-from ivy.errors import IvyValueError
 
 _matmul = jnp.matmul
 _floating = _native_on_floats(_space)
+_of_matrices, _of_square_matrices, _of_systems = _in_floats(_floating)
 
 
 def matmul(x1, x2, transpose_a=False, transpose_b=False, adjoint_a=False, adjoint_b=False):
@@ -40,7 +40,7 @@ def matmul(x1, x2, transpose_a=False, transpose_b=False, adjoint_a=False, adjoin
 
 def matrix_transpose(x, conjugate=False):
     if x.ndim < 2:
-        raise IvyValueError(f"matrix_transpose: expected matrices, got shape {x.shape}")
+        _refuse_vectors("matrix_transpose", x)
     return jnp.conj(x.mT) if conjugate else x.mT
 
 
@@ -65,7 +65,6 @@ def diagflat(x, offset=0, padding_value=0, align="RIGHT_LEFT", num_rows=-1, num_
 # ---- decompositions ---------------------------------------------------------------------------
 
 
-@_floating()
 @_of_square_matrices
 def cholesky(x, upper=False):
     if upper:  # JAX reads the lower triangle
@@ -74,14 +73,12 @@ def cholesky(x, upper=False):
     return jnp.linalg.cholesky(x, symmetrize_input=False)
 
 
-@_floating()
 @_of_matrices
 def qr(x, mode="reduced"):
     _one_of("qr", "mode", mode, "reduced", "complete")
     return QRResult(*jnp.linalg.qr(x, mode))
 
 
-@_floating()
 @_of_matrices
 def svd(x, compute_uv=True, full_matrices=True):
     if not compute_uv:
@@ -89,19 +86,16 @@ def svd(x, compute_uv=True, full_matrices=True):
     return SVDResult(*jnp.linalg.svd(x, full_matrices))
 
 
-@_floating()
 @_of_square_matrices
 def eigh(x, UPLO="L"):
     return EighResult(*jnp.linalg.eigh(x, UPLO, symmetrize_input=False))
 
 
-@_floating()
 @_of_square_matrices
 def eigvalsh(x, UPLO="L"):
     return jnp.linalg.eigvalsh(x, UPLO, symmetrize_input=False)
 
 
-@_floating()
 @_of_square_matrices
 def eig(x):
     return EigResult(*_eig(x))
@@ -127,13 +121,11 @@ def _eig_jvp(primals, tangents):
     )
 
 
-@_floating()
 @_of_square_matrices
 def eigvals(x):
     return jnp.linalg.eigvals(x)
 
 
-@_floating()
 @_of_matrices
 def pivoted_lu(x):
     lu, _, order = jax.lax.linalg.lu(x)
@@ -143,15 +135,13 @@ def pivoted_lu(x):
 # ---- solving ----------------------------------------------------------------------------------
 
 
-@_floating(2)
-@_of_square_matrices
+@_of_systems
 def solve(x1, x2, adjoint=False):
     _refuse_other_rows(x1, x2)
     return jnp.linalg.solve(matrix_transpose(x1, True) if adjoint else x1, x2)
 
 
-@_floating(2)
-@_of_square_matrices
+@_of_systems
 def solve_triangular(x1, x2, upper=True, adjoint=False, unit_diagonal=False):
     column = x2[:, None] if x2.ndim == 1 else x2
     stack = jnp.broadcast_shapes(x1.shape[:-2], column.shape[:-2])
@@ -167,20 +157,18 @@ def solve_triangular(x1, x2, upper=True, adjoint=False, unit_diagonal=False):
     return result[..., 0] if x2.ndim == 1 else result
 
 
-@_floating()
 @_of_square_matrices
 def inv(x, adjoint=False):
     return jnp.linalg.inv(matrix_transpose(x, True) if adjoint else x)
 
 
 # Its own gradient does not go through that of svd, which is infinite at equal singular values.
-pseudo_inverse = _floating()(_of_matrices(jnp.linalg.pinv))
+pseudo_inverse = _floating()(jnp.linalg.pinv)
 
 
 # ---- numbers that describe matrices -----------------------------------------------------------
 
 
-@_floating()
 @_of_square_matrices
 def det(x):
     return jnp.linalg.det(x) if x.shape[-1] < 4 else _det(x)
@@ -198,13 +186,11 @@ def _det_jvp(primals, tangents):
     return jax.jvp(function, primals, tangents)
 
 
-@_floating()
 @_of_square_matrices
 def slogdet(x):
     return SlogdetResult(*jnp.linalg.slogdet(x))
 
 
-@_floating()
 @_of_square_matrices
 def matrix_exp(x):
     return _linalg.expm(x)

@@ -13,10 +13,10 @@ from ivy.backends.any.linear_algebra import (
     SVDResult,
 )
 from ivy.backends.axes import diagonal_of as _diagonal_of
-from ivy.backends.matrices import of_matrices as _of_matrices
-from ivy.backends.matrices import of_square_matrices as _of_square_matrices
+from ivy.backends.matrices import in_floats as _in_floats
 from ivy.backends.matrices import one_of as _one_of
 from ivy.backends.matrices import refuse_other_rows as _refuse_other_rows
+from ivy.backends.matrices import refuse_vectors as _refuse_vectors
 from ivy.backends.numpy.native import DTYPES, NATIVE_DTYPES
 from ivy.backends.numpy.promotion import promoting as _promoting
 from ivy.backends.numpy.promotion import same_dtype as _same_dtype
@@ -27,6 +27,7 @@ from ivy.errors import IvyValueError
 
 _matmul = np.matmul
 _floating = _native_on_floats(_space)
+_of_matrices, _of_square_matrices, _of_systems = _in_floats(_floating)
 
 
 def matmul(x1, x2, transpose_a=False, transpose_b=False, adjoint_a=False, adjoint_b=False):
@@ -42,7 +43,7 @@ def matmul(x1, x2, transpose_a=False, transpose_b=False, adjoint_a=False, adjoin
 
 def matrix_transpose(x, conjugate=False):
     if x.ndim < 2:
-        raise IvyValueError(f"matrix_transpose: expected matrices, got shape {x.shape}")
+        _refuse_vectors("matrix_transpose", x)
     return np.conj(x.mT) if conjugate and x.dtype.kind == "c" else x.mT
 
 
@@ -69,20 +70,17 @@ def diagflat(x, offset=0, padding_value=0, align="RIGHT_LEFT", num_rows=-1, num_
 # ---- decompositions ---------------------------------------------------------------------------
 
 
-@_floating()
 @_of_square_matrices
 def cholesky(x, upper=False):
     return np.linalg.cholesky(x, upper=upper)
 
 
-@_floating()
 @_of_matrices
 def qr(x, mode="reduced"):
     _one_of("qr", "mode", mode, "reduced", "complete")
     return QRResult(*np.linalg.qr(x, mode))
 
 
-@_floating()
 @_of_matrices
 def svd(x, compute_uv=True, full_matrices=True):
     if not np.isfinite(x).all():  # LAPACK as NumPy 2.4 calls it never returns for some with inf
@@ -92,20 +90,17 @@ def svd(x, compute_uv=True, full_matrices=True):
     return SVDResult(*np.linalg.svd(x, full_matrices))
 
 
-@_floating()
 @_of_square_matrices
 def eigh(x, UPLO="L"):
     return EighResult(*np.linalg.eigh(x, UPLO))
 
 
-@_floating()
 @_of_square_matrices
 def eigvalsh(x, UPLO="L"):
     return np.linalg.eigvalsh(x, UPLO)
 
 
 # NumPy answers in real numbers when all eigenvalues happen to be real.
-@_floating()
 @_of_square_matrices
 def eig(x):
     dtype = NATIVE_DTYPES[DTYPES[x.dtype].complex]
@@ -113,14 +108,12 @@ def eig(x):
     return EigResult(values.astype(dtype, copy=False), vectors.astype(dtype, copy=False))
 
 
-@_floating()
 @_of_square_matrices
 def eigvals(x):
     dtype = NATIVE_DTYPES[DTYPES[x.dtype].complex]
     return np.linalg.eigvals(x).astype(dtype, copy=False)
 
 
-@_floating()
 @_of_matrices
 def pivoted_lu(x):
     if type(x) is _Box:
@@ -151,15 +144,13 @@ def _exchange(matrices, k, other):
 # ---- solving ----------------------------------------------------------------------------------
 
 
-@_floating(2)
-@_of_square_matrices
+@_of_systems
 def solve(x1, x2, adjoint=False):
     _refuse_other_rows(x1, x2)
     return np.linalg.solve(matrix_transpose(x1, True) if adjoint else x1, x2)
 
 
-@_floating(2)
-@_of_square_matrices
+@_of_systems
 def solve_triangular(x1, x2, upper=True, adjoint=False, unit_diagonal=False):
     x1 = np.triu(x1) if upper else np.tril(x1)
     if unit_diagonal:
@@ -173,19 +164,17 @@ def solve_triangular(x1, x2, upper=True, adjoint=False, unit_diagonal=False):
     return flipped[::-1] if x2.ndim == 1 else flipped[..., ::-1, :]
 
 
-@_floating()
 @_of_square_matrices
 def inv(x, adjoint=False):
     return np.linalg.inv(matrix_transpose(x, True) if adjoint else x)
 
 
-pseudo_inverse = _floating()(_of_matrices(np.linalg.pinv))
+pseudo_inverse = _floating()(np.linalg.pinv)
 
 
 # ---- numbers that describe matrices -----------------------------------------------------------
 
 
-@_floating()
 @_of_square_matrices
 def det(x):
     found = np.linalg.det(x)
@@ -194,7 +183,6 @@ def det(x):
     return found
 
 
-@_floating()
 @_of_square_matrices
 def slogdet(x):
     return SlogdetResult(*np.linalg.slogdet(x))
@@ -208,7 +196,6 @@ _PADE = (
 _LARGEST_NORM = 5.37
 
 
-@_floating()
 @_of_square_matrices
 def matrix_exp(x):
     norm = np.max(np.sum(np.abs(x), -2), initial=0)

@@ -69,6 +69,8 @@ def _binary(op, for_bools=None):
     def function(x1, x2):
         try:
             return op(x1, x2)
+        except tf.errors.UnimplementedError:  # tensorflow 2.21: more than 5 axes that alternate
+            return op(_select(True, x1, x2), _select(False, x1, x2))
         except _ERRORS:
             y1, y2 = _same_dtype(x1, x2)
             if for_bools is not None and y1.dtype == tf.bool:

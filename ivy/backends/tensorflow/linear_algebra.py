@@ -19,11 +19,11 @@ from ivy.backends.any.linear_algebra import (
 )
 from ivy.backends.axes import diagonal_of as _diagonal_of
 from ivy.backends.axes import normalized_axes as _normalized_axes
-from ivy.backends.matrices import of_matrices as _of_matrices
-from ivy.backends.matrices import of_square_matrices as _of_square_matrices
+from ivy.backends.matrices import in_floats as _in_floats
 from ivy.backends.matrices import one_of as _one_of
 from ivy.backends.matrices import refuse_other_rows as _refuse_other_rows
 from ivy.backends.matrices import refuse_unlike as _refuse_unlike
+from ivy.backends.matrices import refuse_vectors as _refuse_vectors
 from ivy.backends.numpy.linear_algebra import pivoted_lu as _numpy_lu
 from ivy.backends.on_floats import native_on_floats as _native_on_floats
 from ivy.backends.tensorflow.gradients import custom_vjp as _custom_vjp
@@ -34,6 +34,7 @@ from ivy.errors import IvyValueError
 
 _mat_mul, _batch_mat_mul = _math_ops.mat_mul, _math_ops.batch_mat_mul_v2
 _floating = _native_on_floats(_space)
+_of_matrices, _of_square_matrices, _of_systems = _in_floats(_floating)
 _Eager = type(tf.constant(0))
 # TensorFlow 2.21 multiplies no matrices of these.
 _WITHOUT_KERNEL = frozenset((tf.bool, tf.int8, tf.int16, tf.uint8, tf.uint16, tf.uint32, tf.uint64))
@@ -86,7 +87,7 @@ def _exchanging_last(rank):
 def matrix_transpose(x, conjugate=False):
     rank = x.shape.rank
     if rank < 2:
-        raise IvyValueError(f"matrix_transpose: expected matrices, got shape {tuple(x.shape)}")
+        _refuse_vectors("matrix_transpose", x)
     if conjugate and x.dtype.is_complex:
         return _array_ops.conjugate_transpose(x, _exchanging_last(rank))
     return _array_ops.transpose(x, _exchanging_last(rank))
@@ -109,8 +110,8 @@ def vecdot(x1, x2, axis=-1):
 # ---- rearranging ------------------------------------------------------------------------------
 
 
-@_of_matrices
 def diagonal(x, offset=0, axis1=-2, axis2=-1):
+    _refuse_vectors("diagonal", x)
     first, second = _normalized_axes("diagonal", (axis1, axis2), x.shape.rank)
     order = [i for i in range(x.shape.rank) if i not in (first, second)] + [first, second]
     x = tf.transpose(x, order)
@@ -134,7 +135,6 @@ def diagflat(x, offset=0, padding_value=0, align="RIGHT_LEFT", num_rows=-1, num_
 # ---- decompositions ---------------------------------------------------------------------------
 
 
-@_floating()
 @_of_square_matrices
 def cholesky(x, upper=False):
     if upper:  # TensorFlow reads the lower triangle
@@ -143,7 +143,6 @@ def cholesky(x, upper=False):
     return tf.linalg.band_part(_linalg_ops.cholesky(x), -1, 0)
 
 
-@_floating()
 @_of_matrices
 def qr(x, mode="reduced"):
     _one_of("qr", "mode", mode, "reduced", "complete")
@@ -156,7 +155,6 @@ def qr(x, mode="reduced"):
     return QRResult(q, r * scale)
 
 
-@_floating()
 @_of_matrices
 def svd(x, compute_uv=True, full_matrices=True):
     s, u, v = _linalg_ops.svd(x, compute_uv, full_matrices)
@@ -171,34 +169,27 @@ def _lower(x, UPLO):
     return matrix_transpose(x, True) if _one_of("eigh", "UPLO", UPLO, "L", "U") == "U" else x
 
 
-@_floating()
 @_of_square_matrices
 def eigh(x, UPLO="L"):
-    x = _lower(x, UPLO)
-    values, vectors = _linalg_ops.self_adjoint_eig_v2(x)
+    values, vectors = _linalg_ops.self_adjoint_eig_v2(_lower(x, UPLO))
     return EighResult(tf.math.real(values), vectors)
 
 
-@_floating()
 @_of_square_matrices
 def eigvalsh(x, UPLO="L"):
-    x = _lower(x, UPLO)
-    return tf.math.real(_linalg_ops.self_adjoint_eig_v2(x, False)[0])
+    return tf.math.real(_linalg_ops.self_adjoint_eig_v2(_lower(x, UPLO), False)[0])
 
 
-@_floating()
 @_of_square_matrices
 def eig(x):
     return EigResult(*tf.linalg.eig(x))
 
 
-@_floating()
 @_of_square_matrices
 def eigvals(x):
     return tf.linalg.eigvals(x)
 
 
-@_floating()
 @_of_matrices
 def pivoted_lu(x):
     rows, columns = x.shape[-2:]
@@ -245,8 +236,7 @@ def _square_lu(x):
 # ---- solving ----------------------------------------------------------------------------------
 
 
-@_floating(2)
-@_of_square_matrices
+@_of_systems
 def solve(x1, x2, adjoint=False):
     _refuse_other_rows(x1, x2)
     is_vector = x2.shape.rank == 1
@@ -263,8 +253,7 @@ def _same_stack(x1, x2):
     return (tf.broadcast_to(x, tf.concat([stack, tf.shape(x)[-2:]], 0)) for x in (x1, x2))
 
 
-@_floating(2)
-@_of_square_matrices
+@_of_systems
 def solve_triangular(x1, x2, upper=True, adjoint=False, unit_diagonal=False):
     if unit_diagonal:
         x1 = tf.linalg.set_diag(x1, tf.ones(tf.shape(x1)[:-1], x1.dtype))
@@ -274,7 +263,6 @@ def solve_triangular(x1, x2, upper=True, adjoint=False, unit_diagonal=False):
     return tf.squeeze(result, -1) if is_vector else result
 
 
-@_floating()
 @_of_square_matrices
 def inv(x, adjoint=False):
     return _linalg_ops.matrix_inverse(x, adjoint)
@@ -289,7 +277,6 @@ def _pinv_gradient(inputs, y, cotangent):
 
 
 @_floating()
-@_of_matrices
 def pseudo_inverse(x, rtol):
     return matrix_transpose(x) if 0 in x.shape[-2:] else _pinv(x, rtol)
 
@@ -307,7 +294,6 @@ _pinv = _custom_vjp(_pinv_by_svd, _pinv_gradient)
 # ---- numbers that describe matrices -----------------------------------------------------------
 
 
-@_floating()
 @_of_square_matrices
 def det(x):
     found = _linalg_ops.matrix_determinant(x)
@@ -317,14 +303,12 @@ def det(x):
     return found
 
 
-@_floating()
 @_of_square_matrices
 def slogdet(x):
     sign, logarithm = _linalg_ops.log_matrix_determinant(x)
     return SlogdetResult(sign, tf.math.real(logarithm))
 
 
-@_floating()
 @_of_square_matrices
 def matrix_exp(x):
     return tf.linalg.expm(x)

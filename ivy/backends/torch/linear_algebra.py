@@ -11,20 +11,20 @@ from ivy.backends.any.linear_algebra import (
     SVDResult,
 )
 from ivy.backends.axes import diagonal_of as _diagonal_of
-from ivy.backends.matrices import of_matrices as _of_matrices
-from ivy.backends.matrices import of_square_matrices as _of_square_matrices
+from ivy.backends.matrices import in_floats as _in_floats
 from ivy.backends.matrices import one_of as _one_of
 from ivy.backends.matrices import refuse_other_rows as _refuse_other_rows
 from ivy.backends.matrices import refuse_unlike as _refuse_unlike
+from ivy.backends.matrices import refuse_vectors as _refuse_vectors
 from ivy.backends.on_floats import native_on_floats as _native_on_floats
 from ivy.backends.torch.native import as_native_dtype
 from ivy.backends.torch.promotion import promoting as _promoting
 from ivy.backends.torch.promotion import same_dtype as _same_dtype
 from ivy.errors import IvyValueError
 
-_is_wrapped = torch._C._functorch.is_functorch_wrapped_tensor
 _matmul = torch.matmul
 _floating = _native_on_floats(_space)
+_of_matrices, _of_square_matrices, _of_systems = _in_floats(_floating)
 
 
 def matmul(x1, x2, transpose_a=False, transpose_b=False, adjoint_a=False, adjoint_b=False):
@@ -44,7 +44,7 @@ def matmul(x1, x2, transpose_a=False, transpose_b=False, adjoint_a=False, adjoin
 
 def matrix_transpose(x, conjugate=False):
     if x.ndim < 2:
-        raise IvyValueError(f"matrix_transpose: expected matrices, got shape {tuple(x.shape)}")
+        _refuse_vectors("matrix_transpose", x)
     return torch.conj_physical(x.mT) if conjugate and x.is_complex() else x.mT
 
 
@@ -62,8 +62,8 @@ def vecdot(x1, x2, axis=-1):
     return torch.sum(x1 * x2, axis, dtype=x1.dtype)
 
 
-@_of_matrices
 def diagonal(x, offset=0, axis1=-2, axis2=-1):
+    _refuse_vectors("diagonal", x)
     return torch.diagonal(x, offset, axis1, axis2)
 
 
@@ -77,20 +77,17 @@ def diagflat(x, offset=0, padding_value=0, align="RIGHT_LEFT", num_rows=-1, num_
 # ---- decompositions ---------------------------------------------------------------------------
 
 
-@_floating()
 @_of_square_matrices
 def cholesky(x, upper=False):
     return torch.linalg.cholesky(x, upper=upper)
 
 
-@_floating()
 @_of_matrices
 def qr(x, mode="reduced"):
     _one_of("qr", "mode", mode, "reduced", "complete")
     return QRResult(*torch.linalg.qr(x, mode))
 
 
-@_floating()
 @_of_matrices
 def svd(x, compute_uv=True, full_matrices=True):
     if not compute_uv:
@@ -98,37 +95,31 @@ def svd(x, compute_uv=True, full_matrices=True):
     return SVDResult(*torch.linalg.svd(x, full_matrices))
 
 
-@_floating()
 @_of_matrices
 def svdvals(x, driver=None):
     return torch.linalg.svdvals(x, driver=driver)
 
 
-@_floating()
 @_of_square_matrices
 def eigh(x, UPLO="L"):
     return EighResult(*torch.linalg.eigh(x, _one_of("eigh", "UPLO", UPLO, "L", "U")))
 
 
-@_floating()
 @_of_square_matrices
 def eigvalsh(x, UPLO="L"):
     return torch.linalg.eigvalsh(x, _one_of("eigvalsh", "UPLO", UPLO, "L", "U"))
 
 
-@_floating()
 @_of_square_matrices
 def eig(x):
     return EigResult(*torch.linalg.eig(x))
 
 
-@_floating()
 @_of_square_matrices
 def eigvals(x):
     return torch.linalg.eigvals(x)
 
 
-@_floating()
 @_of_matrices
 def pivoted_lu(x):
     lu, pivots, _ = torch.linalg.lu_factor_ex(x)  # of a singular matrix, too
@@ -141,8 +132,7 @@ def pivoted_lu(x):
 # ---- solving ----------------------------------------------------------------------------------
 
 
-@_floating(2)
-@_of_square_matrices
+@_of_systems
 def solve(x1, x2, adjoint=False):
     _refuse_other_rows(x1, x2)
     x1 = matrix_transpose(x1, True) if adjoint else x1
@@ -153,8 +143,7 @@ def solve(x1, x2, adjoint=False):
     return torch.linalg.solve(x1, x2.expand(*stack, *x2.shape[-2:]))
 
 
-@_floating(2)
-@_of_square_matrices
+@_of_systems
 def solve_triangular(x1, x2, upper=True, adjoint=False, unit_diagonal=False):
     if adjoint:
         x1, upper = matrix_transpose(x1, True), not upper
@@ -163,37 +152,33 @@ def solve_triangular(x1, x2, upper=True, adjoint=False, unit_diagonal=False):
     return result.squeeze(-1) if x2.ndim == 1 else result
 
 
-@_floating()
 @_of_square_matrices
 def inv(x, adjoint=False):
     return torch.linalg.inv(matrix_transpose(x, True) if adjoint else x)
 
 
 # Its own gradient does not go through that of svd, which is infinite at equal singular values.
-pseudo_inverse = _floating()(_of_matrices(torch.linalg.pinv))
+pseudo_inverse = _floating()(torch.linalg.pinv)
 
 
 # ---- numbers that describe matrices -----------------------------------------------------------
 
 
-@_floating()
 @_of_square_matrices
 def det(x):
     found = torch.linalg.det(x)
     # torch 2.13: its gradient at a singular matrix is 0.
     watched = found.requires_grad and not torch.compiler.is_compiling()
-    if watched and not _is_wrapped(x) and not found.all():
+    if watched and not _space.is_traced(x) and not found.all():
         return _shared.det_of_singular(_space, torch.linalg.det, x)
     return found
 
 
-@_floating()
 @_of_square_matrices
 def slogdet(x):
     return SlogdetResult(*torch.linalg.slogdet(x))
 
 
-@_floating()
 @_of_square_matrices
 def matrix_exp(x):
     return torch.linalg.matrix_exp(x)
