@@ -340,3 +340,21 @@ def test_gradient_of_qr_of_a_wide_matrix(mode: str, backend: str) -> None:
         ahead, behind = (loss(np, *np.linalg.qr(x + s * step), of_q, of_r) for s in (1, -1))
         expected[place] = (ahead - behind) / 2e-6
     np.testing.assert_allclose(to_numpy(slope), expected, rtol=1e-6, atol=1e-6)
+
+
+@pytest.mark.columns("numpy")
+@pytest.mark.parametrize(
+    ("axis", "ord"),
+    [(None, None), (1, 3), (0, np.inf), (None, "nuc"), (None, -np.inf), ((0, 1), 2), ((1, 0), 1)],
+)
+def test_gradient_of_numpys_own_norm(axis: Any, ord: Any, backend: str) -> None:
+    def loss(x: Any) -> Any:
+        return np.sum(np.linalg.norm(x, ord, axis, keepdims=True))
+
+    x = np.random.default_rng(0).normal(size=(3, 4))
+    slope = ivy.grad(loss)(x)
+    for direction in np.eye(x.size).reshape(x.size, *x.shape):
+        expected = (loss(x + 1e-6 * direction) - loss(x - 1e-6 * direction)) / 2e-6
+        np.testing.assert_allclose(np.sum(slope * direction), expected, atol=1e-7)
+    if ord is None:  # the others have a kink where it has one
+        np.testing.assert_array_equal(ivy.grad(loss)(np.zeros((3, 4))), np.zeros((3, 4)))

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ivy.backends import numpy as numpy_space
 from ivy.backends.numpy_tape.engine import (
     COMPOSED,
     RULES,
@@ -19,6 +20,7 @@ from ivy.backends.numpy_tape.engine import (
 from ivy.backends.numpy_tape.shapes import scatter
 
 _linalg = np.linalg
+_space: Any = numpy_space
 
 
 def _transposed(x: Any) -> Any:
@@ -350,33 +352,9 @@ def _matrix_power(x: Any, n: int) -> Any:
 
 
 def _norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> Any:
-    if axis is None and ord is None:
-        return np.sqrt(np.sum(np.real(x * conj(x)), keepdims=keepdims))
-    if isinstance(axis, int) or x.ndim == 1:
-        return _vector_norm(np.abs(x), ord, axis, keepdims)
-    return _matrix_norm(x, ord, (-2, -1) if axis is None else axis, keepdims)
-
-
-def _vector_norm(size: Any, ord: Any, axis: Any, keepdims: bool) -> Any:
-    if ord == np.inf:
-        return np.max(size, axis=axis, keepdims=keepdims)
-    if ord == -np.inf:
-        return np.min(size, axis=axis, keepdims=keepdims)
-    if ord in (None, 2):
-        return np.sqrt(np.sum(size * size, axis=axis, keepdims=keepdims))
-    return np.sum(size**ord, axis=axis, keepdims=keepdims) ** (1 / ord)
-
-
-def _matrix_norm(x: Any, ord: Any, axes: Any, keepdims: bool) -> Any:
-    rows, columns = axes
-    if ord in (None, "fro"):
-        return np.sqrt(np.sum(np.real(x * conj(x)), axis=axes, keepdims=keepdims))
-    if ord in (1, -1, np.inf, -np.inf):
-        sums = np.sum(np.abs(x), axis=rows if abs(ord) == 1 else columns, keepdims=True)
-        return (np.max if ord > 0 else np.min)(sums, axis=axes, keepdims=keepdims)
-    values = _linalg.svd(np.moveaxis(x, axes, (-2, -1)), compute_uv=False)
-    found = np.sum(values, -1) if ord == "nuc" else values[..., 0 if ord == 2 else -1]
-    return np.expand_dims(found, tuple(a % x.ndim for a in axes)) if keepdims else found
+    if ord is None or isinstance(axis, int) or x.ndim == 1:
+        return _space.vector_norm(x, axis, keepdims, 2 if ord is None else ord)
+    return _space.matrix_norm(x, ord, (-2, -1) if axis is None else axis, keepdims)
 
 
 COMPOSED[_linalg.matrix_power] = _matrix_power
