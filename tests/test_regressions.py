@@ -388,6 +388,11 @@ def test_products_of_many_axes_that_broadcast_in_turn(dtype: str, backend: str) 
     assert_close(x + y, np.full((2, 2, 2, 3, 2, 2), 2, dtype), dtype, backend)
 
 
+def test_trapz_between_one_place(backend: str) -> None:
+    with pytest.raises(IvyIndexError, match="trapz: expected x with the axis of y"):
+        ivy.trapz(ivy.array([2, 4, 1]), x=ivy.array(0))
+
+
 def test_sparsify_tensor_keeps_a_whole_number_of_elements(backend: str) -> None:
     with pytest.raises(IvyTypeError):
         ivy.sparsify_tensor(ivy.array([1.0, 2.0]), 0.5)

@@ -6,7 +6,7 @@ import operator
 from ivy.backends.axes import normalized_axes, normalized_axis
 from ivy.backends.on_floats import on_floats
 from ivy.backends.promotion import common_dtype
-from ivy.errors import IvyValueError
+from ivy.errors import IvyIndexError, IvyValueError
 
 _NUMBERS = (bool, int, float, complex)
 
@@ -428,6 +428,8 @@ def _steps(xp, x, axis, spacing):
 def trapz(xp, y, x=None, dx=1.0, axis=-1):
     if x is None:
         return _integral(xp, y, dx, axis)
+    if len(x.shape) == 0:
+        raise IvyIndexError("trapz: expected x with the axis of y, got a 0-d array")
     return _integral_between(xp, y, x, axis)
 
 
