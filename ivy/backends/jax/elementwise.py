@@ -14,12 +14,11 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from ivy import config as _config
+from ivy import config
 from ivy.backends import jax as _space
 from ivy.backends.jax.complex_values import _complex_function
-from ivy.backends.jax.native import NATIVE_DTYPES as _NATIVE_DTYPES
-from ivy.backends.rounding import round_floats as _round_floats
-from ivy.backends.rounding import round_integers as _round_integers
+from ivy.backends.jax.native import NATIVE_DTYPES
+from ivy.backends.rounding import round_floats, round_integers
 
 _jit = _functools.partial(jax.jit, inline=True)
 _KINDS = {"b": "bool", "u": "int", "i": "int", "f": "float", "V": "float", "c": "complex"}
@@ -31,7 +30,7 @@ def _kind(x):
 
 
 def _default(kind):
-    return _NATIVE_DTYPES[_config.default_of(kind)]
+    return NATIVE_DTYPES[config.default_of(kind)]
 
 
 def _promoted(x1, x2):
@@ -196,7 +195,7 @@ ceil, floor, trunc = _jit(jnp.ceil), _jit(jnp.floor), _jit(jnp.trunc)
 @_functools.partial(_jit, static_argnums=1)
 def round(x, decimals=0):
     if _kind(x) in ("bool", "int"):
-        return _round_integers(_space, x, decimals)
+        return round_integers(_space, x, decimals)
     if decimals == 0:
         return jnp.round(x)
 
@@ -205,7 +204,7 @@ def round(x, decimals=0):
         dtype = "float64" if x.dtype.name in ("float64", "complex128") else "float32"
         return lax.optimization_barrier(jnp.asarray(number, dtype))
 
-    return _round_floats(_space, x, decimals, hidden)
+    return round_floats(_space, x, decimals, hidden)
 
 
 # ---- comparison and logic ---------------------------------------------------------------------

@@ -14,17 +14,19 @@ from ivy.backends.any.linear_algebra import (
     SlogdetResult,
     SVDResult,
 )
-from ivy.backends.axes import diagonal_of as _diagonal_of
-from ivy.backends.matrices import in_floats as _in_floats
-from ivy.backends.matrices import one_of as _one_of
-from ivy.backends.matrices import refuse_other_rows as _refuse_other_rows
-from ivy.backends.matrices import refuse_unlike as _refuse_unlike
-from ivy.backends.matrices import refuse_vectors as _refuse_vectors
-from ivy.backends.on_floats import native_on_floats as _native_on_floats
+from ivy.backends.axes import diagonal_of
+from ivy.backends.matrices import (
+    in_floats,
+    one_of,
+    refuse_other_rows,
+    refuse_unlike,
+    refuse_vectors,
+)
+from ivy.backends.on_floats import native_on_floats
 
 _matmul = jnp.matmul
-_floating = _native_on_floats(_space)
-_of_matrices, _of_square_matrices, _of_systems = _in_floats(_floating)
+_floating = native_on_floats(_space)
+_of_matrices, _of_square_matrices, _of_systems = in_floats(_floating)
 
 
 def matmul(x1, x2, transpose_a=False, transpose_b=False, adjoint_a=False, adjoint_b=False):
@@ -34,13 +36,13 @@ def matmul(x1, x2, transpose_a=False, transpose_b=False, adjoint_a=False, adjoin
     try:
         return _matmul(x1, x2)
     except (TypeError, ValueError):
-        _refuse_unlike(x1, x2)
+        refuse_unlike(x1, x2)
         raise
 
 
 def matrix_transpose(x, conjugate=False):
     if x.ndim < 2:
-        _refuse_vectors("matrix_transpose", x)
+        refuse_vectors("matrix_transpose", x)
     return jnp.conj(x.mT) if conjugate else x.mT
 
 
@@ -57,7 +59,7 @@ diagonal = jax.jit(
 
 def diagflat(x, offset=0, padding_value=0, align="RIGHT_LEFT", num_rows=-1, num_cols=-1):
     x = x.reshape(-1)
-    shape, row, column, count = _diagonal_of(x.size, offset, num_rows, num_cols)
+    shape, row, column, count = diagonal_of(x.size, offset, num_rows, num_cols)
     index = jnp.arange(count)
     return jnp.full(shape, padding_value, x.dtype).at[index + row, index + column].set(x[:count])
 
@@ -75,7 +77,7 @@ def cholesky(x, upper=False):
 
 @_of_matrices
 def qr(x, mode="reduced"):
-    _one_of("qr", "mode", mode, "reduced", "complete")
+    one_of("qr", "mode", mode, "reduced", "complete")
     return QRResult(*jnp.linalg.qr(x, mode))
 
 
@@ -137,7 +139,7 @@ def pivoted_lu(x):
 
 @_of_systems
 def solve(x1, x2, adjoint=False):
-    _refuse_other_rows(x1, x2)
+    refuse_other_rows(x1, x2)
     return jnp.linalg.solve(matrix_transpose(x1, True) if adjoint else x1, x2)
 
 

@@ -5,15 +5,13 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from ivy import config as _config
+from ivy import config
 from ivy.backends import jax as _space
-from ivy.backends import picking as _picking
-from ivy.backends import shapes as _shapes
-from ivy.backends.axes import normalized_axes as _axes
-from ivy.backends.axes import normalized_axis as _axis
+from ivy.backends import picking, shapes
+from ivy.backends.axes import normalized_axes, normalized_axis
 from ivy.backends.jax.native import DTYPES, as_native_dtype
-from ivy.backends.jax.promotion import same_dtype as _same_dtype
-from ivy.errors import IvyValueError as _ValueError
+from ivy.backends.jax.promotion import same_dtype
+from ivy.errors import IvyValueError
 
 # Eager jax.numpy runs a chain of small programs, jit one; inside another jit it leaves no trace.
 _jit = functools.partial(jax.jit, inline=True)
@@ -40,11 +38,11 @@ def _sizes(shape):
 def reshape(x, shape, copy=None, order="C", allowzero=True):
     if type(shape) is tuple and order == "C" and allowzero:
         return _reshape(x, shape)
-    shape = _sizes(_shapes.requested_shape(shape, x.shape, allowzero))
+    shape = _sizes(shapes.requested_shape(shape, x.shape, allowzero))
     if order == "F":
-        return _picking.reshaped_by_columns(_space, x, shape)
+        return picking.reshaped_by_columns(_space, x, shape)
     if order != "C":
-        raise _ValueError(f"reshape: expected order 'C' or 'F', got {order!r}")
+        raise IvyValueError(f"reshape: expected order 'C' or 'F', got {order!r}")
     return _reshape(x, shape)
 
 
@@ -52,26 +50,26 @@ def permute_dims(x, axes, copy=None):
     try:
         return _transpose(x, tuple(axes))
     except Exception:
-        _shapes.explain_permutation(axes, x.ndim)
+        shapes.explain_permutation(axes, x.ndim)
         raise
 
 
 def expand_dims(x, axis=0, copy=None):
-    return _expand(x, tuple(_shapes.inserted_axes(axis, x.ndim)))
+    return _expand(x, tuple(shapes.inserted_axes(axis, x.ndim)))
 
 
 def squeeze(x, axis=None, copy=None):
-    return _squeeze(x, _shapes.squeezed_axes(axis, x.shape))
+    return _squeeze(x, shapes.squeezed_axes(axis, x.shape))
 
 
 def flip(x, axis=None, copy=None):
-    return _flip(x, _axes("flip", axis, x.ndim))
+    return _flip(x, normalized_axes("flip", axis, x.ndim))
 
 
 def roll(x, shift, axis=None):
     if axis is None:
-        return _roll(x, _shapes.total_shift(shift), None)
-    pairs = _shapes.shifts_and_axes(shift, axis, x.ndim)
+        return _roll(x, shapes.total_shift(shift), None)
+    pairs = shapes.shifts_and_axes(shift, axis, x.ndim)
     return _roll(x, *zip(*pairs, strict=True)) if pairs else x
 
 
@@ -87,13 +85,15 @@ def stack(arrays, axis=0):
 
 
 def repeat(x, repeats, axis=None):
-    axis = axis if axis is None else _axis("repeat", axis, x.ndim)  # jax 0.10 has one of a number
+    axis = (
+        axis if axis is None else normalized_axis("repeat", axis, x.ndim)
+    )  # jax 0.10 has one of a number
     most = repeats
     if type(repeats) is not int:
-        _picking.check_counts("repeat", DTYPES, repeats)
+        picking.check_counts("repeat", DTYPES, repeats)
         most = int(np.max(repeats, initial=0))
     if x.size * most >= 2**60:  # jax 0.10: a TypeError, or the end of the process
-        raise _ValueError(f"repeat: expected fewer than 2**60 elements, got {x.size} * {most}")
+        raise IvyValueError(f"repeat: expected fewer than 2**60 elements, got {x.size} * {most}")
     return (_repeat if most is repeats else jnp.repeat)(x, repeats, axis)
 
 
@@ -104,9 +104,9 @@ def tile(x, repeats):
 def split(x, copy=None, num_or_size_splits=None, axis=0, with_remainder=False):
     if not x.ndim:
         return [x]
-    axis = _axis("split", axis, x.ndim)
+    axis = normalized_axis("split", axis, x.ndim)
     return _split(
-        x, tuple(_shapes.part_sizes(x.shape[axis], num_or_size_splits, with_remainder)), axis
+        x, tuple(shapes.part_sizes(x.shape[axis], num_or_size_splits, with_remainder)), axis
     )
 
 
@@ -116,14 +116,14 @@ def _split(x, sizes, axis):
 
 
 def unstack(x, copy=None, axis=0, keepdims=False):
-    axis = _axis("unstack", axis, x.ndim)
+    axis = normalized_axis("unstack", axis, x.ndim)
     if keepdims:
         return tuple(_split(x, (1,) * x.shape[axis], axis))
     return _unstack(x, axis)
 
 
 def constant_pad(x, pad_width, value=0):
-    widths = _shapes.pad_widths("constant_pad", pad_width, x.ndim)
+    widths = shapes.pad_widths("constant_pad", pad_width, x.ndim)
     return _pad(x, tuple(widths), value)
 
 
@@ -142,13 +142,13 @@ def zero_pad(x, pad_width):
 def take(x, indices, axis=None, mode="fill", fill_value=None):
     if axis is None:
         x, axis = _reshape(x, (-1,)), 0
-    axis = _axis("take", axis, x.ndim)
-    _picking.check_integers("take", DTYPES[indices.dtype])
+    axis = normalized_axis("take", axis, x.ndim)
+    picking.check_integers("take", DTYPES[indices.dtype])
     if x.shape[axis] == 0:
-        return _picking.taken(_space, x, indices, axis, mode, fill_value, 0)
+        return picking.taken(_space, x, indices, axis, mode, fill_value, 0)
     if mode in ("fill", "raise"):  # a compiled program cannot raise
         return _take(x, indices, axis, fill_value)
-    return _picking.taken(_space, x, indices, axis, mode, fill_value, x.shape[axis])
+    return picking.taken(_space, x, indices, axis, mode, fill_value, x.shape[axis])
 
 
 @functools.partial(_jit, static_argnums=(2, 3))
@@ -170,11 +170,11 @@ def _in_32_bits(indices, size):
 def take_along_axis(arr, indices, axis=-1, mode="fill"):
     if axis is None:
         arr, indices, axis = _reshape(arr, (-1,)), _reshape(indices, (-1,)), 0
-    axis = _axis("take_along_axis", axis, arr.ndim)
-    _picking.check_integers("take_along_axis", DTYPES[indices.dtype])
+    axis = normalized_axis("take_along_axis", axis, arr.ndim)
+    picking.check_integers("take_along_axis", DTYPES[indices.dtype])
     if mode in ("fill", "raise") and (arr.shape[axis] or not indices.size):
         return _take_along(arr, indices, axis)
-    return _picking.taken_along(_space, arr, indices, axis, mode, arr.shape[axis])
+    return picking.taken_along(_space, arr, indices, axis, mode, arr.shape[axis])
 
 
 @functools.partial(_jit, static_argnums=2)
@@ -183,13 +183,13 @@ def _take_along(arr, indices, axis):
 
 
 def put_along_axis(arr, indices, values, axis, mode="replace"):
-    mode = _shapes.combination("put_along_axis", mode)
+    mode = shapes.combination("put_along_axis", mode)
     if axis is None:
         flat = put_along_axis(arr.reshape(-1), indices.reshape(-1), values, 0, mode)
         return flat.reshape(arr.shape)
-    axis = _axis("put_along_axis", axis, arr.ndim)
-    _picking.check_integers("put_along_axis", DTYPES[indices.dtype])
-    _shapes.put_shape(arr.shape, indices.shape, axis)
+    axis = normalized_axis("put_along_axis", axis, arr.ndim)
+    picking.check_integers("put_along_axis", DTYPES[indices.dtype])
+    shapes.put_shape(arr.shape, indices.shape, axis)
     return _put_along(arr, indices, jnp.asarray(values).astype(arr.dtype), axis, mode)
 
 
@@ -210,21 +210,21 @@ def _put_along(arr, indices, values, axis, mode):
 
 def clip(x, min=None, max=None, x_min=None, x_max=None):
     x = _counted(x)
-    min = _bound(x, _picking.one_of("min", min, x_min), False)
-    max = _bound(x, _picking.one_of("max", max, x_max), True)
+    min = _bound(x, picking.one_of("min", min, x_min), False)
+    max = _bound(x, picking.one_of("max", max, x_max), True)
     return _clip(x, min, max)
 
 
 def _counted(x):
     """Return truth values, which numbers do not bound, as integers."""
-    return x.astype(as_native_dtype(_config.default_of("int"))) if x.dtype.kind == "b" else x
+    return x.astype(as_native_dtype(config.default_of("int"))) if x.dtype.kind == "b" else x
 
 
 def _bound(x, bound, upper):
     if bound is None or hasattr(bound, "dtype"):
         return bound
     # jax 0.10 wraps a number that the dtype cannot hold: 1000 in int8 is -24.
-    return np.asarray(_picking.fitting_bound(bound, DTYPES[x.dtype], upper), x.dtype)
+    return np.asarray(picking.fitting_bound(bound, DTYPES[x.dtype], upper), x.dtype)
 
 
 @_jit
@@ -235,7 +235,7 @@ def _clip(x, min, max):
 
 
 def heaviside(x1, x2):
-    return _heaviside(*_same_dtype(x1, x2))
+    return _heaviside(*same_dtype(x1, x2))
 
 
 @_jit
@@ -246,5 +246,5 @@ def _heaviside(x1, x2):
 
 def i0(x):
     if not jnp.issubdtype(x.dtype, jnp.floating):
-        x = x.astype(as_native_dtype(_config.default_of("float")))
+        x = x.astype(as_native_dtype(config.default_of("float")))
     return jnp.i0(x)

@@ -3,13 +3,12 @@ import jax.numpy as jnp
 
 import ivy.backends.jax as _xp
 from ivy.backends.any import special as _shared
-from ivy.backends.jax.promotion import promoting as _promoting
-from ivy.backends.jax.promotion import same_dtype as _same_dtype
-from ivy.backends.on_floats import native_on_floats as _native_on_floats
+from ivy.backends.jax.promotion import promoting, same_dtype
+from ivy.backends.on_floats import native_on_floats
 
-fmax, fmin, fmod = _promoting(jnp.fmax), _promoting(jnp.fmin), _promoting(jnp.fmod)
+fmax, fmin, fmod = promoting(jnp.fmax), promoting(jnp.fmin), promoting(jnp.fmod)
 
-_native = _native_on_floats(_xp)
+_native = native_on_floats(_xp)
 
 
 def _compiled(operands=1):
@@ -49,7 +48,7 @@ def _zeta(x, q):
 
 
 def gcd(x1, x2):
-    x1, x2 = _same_dtype(x1, x2)
+    x1, x2 = same_dtype(x1, x2)
     if x1.dtype.kind != "i":
         return jnp.gcd(x1, x2)
     # jax 0.10 to 0.12 never return for the least integer, whose absolute value is itself.
@@ -58,7 +57,7 @@ def gcd(x1, x2):
 
 
 def zeta(x, q):
-    return _zeta(*_same_dtype(x, q))
+    return _zeta(*same_dtype(x, q))
 
 
 def float_power(x1, x2):

@@ -6,14 +6,12 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from ivy import config as _config
+from ivy import config
 from ivy.backends import jax as _space
-from ivy.backends import shapes as _shapes
-from ivy.backends.axes import accumulation_dtype as _accumulation_dtype
-from ivy.backends.axes import cumulated_axis as _cumulated_axis
-from ivy.backends.axes import normalized_axes as _normalized_axes
+from ivy.backends import shapes
+from ivy.backends.axes import accumulation_dtype, cumulated_axis, normalized_axes
 from ivy.backends.jax.native import DTYPES, as_native_dtype
-from ivy.backends.on_floats import native_on_floats as _native_on_floats
+from ivy.backends.on_floats import native_on_floats
 from ivy.errors import IvyTypeError, IvyValueError
 
 _sum, _prod, _mean, _max, _min = jnp.sum, jnp.prod, jnp.mean, jnp.max, jnp.min
@@ -30,7 +28,7 @@ _cumprod = jax.jit(jnp.cumprod, static_argnums=1, inline=True)
 def _result_dtype(x, dtype):
     if dtype is not None:
         return as_native_dtype(dtype)
-    return as_native_dtype(_accumulation_dtype(DTYPES[x.dtype]))
+    return as_native_dtype(accumulation_dtype(DTYPES[x.dtype]))
 
 
 def sum(x, axis=None, dtype=None, keepdims=False):
@@ -38,14 +36,14 @@ def sum(x, axis=None, dtype=None, keepdims=False):
         try:
             return _sum(x, axis, None, None, keepdims)
         except ValueError:
-            _normalized_axes("sum", axis, x.ndim)  # raises for an axis out of range
+            normalized_axes("sum", axis, x.ndim)  # raises for an axis out of range
             raise
-    axes = _normalized_axes("sum", axis, x.ndim)
+    axes = normalized_axes("sum", axis, x.ndim)
     return _sum(x, axes, _result_dtype(x, dtype), None, keepdims)
 
 
 def prod(x, axis=None, dtype=None, keepdims=False):
-    axes = _normalized_axes("prod", axis, x.ndim)
+    axes = normalized_axes("prod", axis, x.ndim)
     return _prod(x, axes, _result_dtype(x, dtype), None, keepdims)
 
 
@@ -54,7 +52,7 @@ def max(x, axis=None, keepdims=False, initial=None, where=None):
     if usual and (axis is None or (type(axis) is int and -x.ndim <= axis < x.ndim)):
         return _max(x, axis, None, keepdims)
     _refuse("max", x, initial, where)
-    return _max(x, _normalized_axes("max", axis, x.ndim), None, keepdims, initial, where)
+    return _max(x, normalized_axes("max", axis, x.ndim), None, keepdims, initial, where)
 
 
 def min(x, axis=None, keepdims=False, initial=None, where=None):
@@ -62,7 +60,7 @@ def min(x, axis=None, keepdims=False, initial=None, where=None):
     if usual and (axis is None or (type(axis) is int and -x.ndim <= axis < x.ndim)):
         return _min(x, axis, None, keepdims)
     _refuse("min", x, initial, where)
-    return _min(x, _normalized_axes("min", axis, x.ndim), None, keepdims, initial, where)
+    return _min(x, normalized_axes("min", axis, x.ndim), None, keepdims, initial, where)
 
 
 def _refuse(name, x, initial, where):
@@ -77,15 +75,15 @@ def mean(x, axis=None, keepdims=False, dtype=None):
         try:
             return _mean(x, axis, None, None, keepdims)
         except ValueError:
-            _normalized_axes("mean", axis, x.ndim)  # raises for an axis out of range
+            normalized_axes("mean", axis, x.ndim)  # raises for an axis out of range
             raise
-    axes = _normalized_axes("mean", axis, x.ndim)
+    axes = normalized_axes("mean", axis, x.ndim)
     dtype = _averaging_dtype(x) if dtype is None else as_native_dtype(dtype)
     return _mean(x, axes, dtype, None, keepdims)
 
 
 def _averaging_dtype(x):
-    return x.dtype if x.dtype in _FLOATS else as_native_dtype(_config.default_of("float"))
+    return x.dtype if x.dtype in _FLOATS else as_native_dtype(config.default_of("float"))
 
 
 @_functools.partial(jax.jit, static_argnums=(1, 2, 3), inline=True)
@@ -104,7 +102,7 @@ def var(x, axis=None, correction=0.0, keepdims=False):
     dtype = _averaging_dtype(x)
     half = dtype.itemsize == 2
     x = x.astype(jnp.float32 if half else dtype)
-    result = _variance(x, _normalized_axes("var", axis, x.ndim), correction, keepdims)
+    result = _variance(x, normalized_axes("var", axis, x.ndim), correction, keepdims)
     return result.astype(dtype) if half else result
 
 
@@ -112,14 +110,14 @@ def var(x, axis=None, correction=0.0, keepdims=False):
 
 
 def cumulative_sum(x, axis=None, dtype=None, include_initial=False):
-    axis = _cumulated_axis("cumulative_sum", axis, x.ndim)
+    axis = cumulated_axis("cumulative_sum", axis, x.ndim)
     if dtype is None and not include_initial and x.dtype in _WIDE_FLOATS:
         return _cumsum(x, axis)
     return _cumulative(jnp.cumsum, 0, x, axis, _result_dtype(x, dtype), include_initial)
 
 
 def cumulative_prod(x, axis=None, dtype=None, include_initial=False):
-    axis = _cumulated_axis("cumulative_prod", axis, x.ndim)
+    axis = cumulated_axis("cumulative_prod", axis, x.ndim)
     if dtype is None and not include_initial and x.dtype in _WIDE_FLOATS:
         return _cumprod(x, axis)
     return _cumulative(jnp.cumprod, 1, x, axis, _result_dtype(x, dtype), include_initial)
@@ -151,17 +149,17 @@ def bincount(x, weights=None, minlength=0):
     if not isinstance(x, jax.core.Tracer):
         if int(x.min(initial=0)) < 0:  # jax 0.10 counts them as zeros
             raise IvyValueError(f"bincount: expected numbers of at least 0, got {x.min()}")
-        _shapes.refuse_many_bins(int(x.max(initial=0)), minlength)
+        shapes.refuse_many_bins(int(x.max(initial=0)), minlength)
     return jnp.bincount(x.astype(jnp.promote_types(x.dtype, "int32")), weights, minlength)
 
 
 def einsum(equation, *operands):
-    _shapes.check_equation(equation)
-    _shapes.check_diagonals(equation, [x.shape for x in operands])  # jax 0.10 broadcasts 1
+    shapes.check_equation(equation)
+    shapes.check_diagonals(equation, [x.shape for x in operands])  # jax 0.10 broadcasts 1
     return jnp.einsum(equation, *operands)
 
 
-@_native_on_floats(_space)(2)
+@native_on_floats(_space)(2)
 @jax.jit
 def igamma(a, x):
     # jax 0.10: NaN for an infinite a, 1 where x is infinite too

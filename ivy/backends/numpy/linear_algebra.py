@@ -12,22 +12,17 @@ from ivy.backends.any.linear_algebra import (
     SlogdetResult,
     SVDResult,
 )
-from ivy.backends.axes import diagonal_of as _diagonal_of
-from ivy.backends.matrices import in_floats as _in_floats
-from ivy.backends.matrices import one_of as _one_of
-from ivy.backends.matrices import refuse_other_rows as _refuse_other_rows
-from ivy.backends.matrices import refuse_vectors as _refuse_vectors
+from ivy.backends.axes import diagonal_of
+from ivy.backends.matrices import in_floats, one_of, refuse_other_rows, refuse_vectors
 from ivy.backends.numpy.native import DTYPES, NATIVE_DTYPES
-from ivy.backends.numpy.promotion import promoting as _promoting
-from ivy.backends.numpy.promotion import same_dtype as _same_dtype
-from ivy.backends.numpy_tape.engine import Box as _Box
-from ivy.backends.numpy_tape.engine import constant as _constant
-from ivy.backends.on_floats import native_on_floats as _native_on_floats
+from ivy.backends.numpy.promotion import promoting, same_dtype
+from ivy.backends.numpy_tape.engine import Box, constant
+from ivy.backends.on_floats import native_on_floats
 from ivy.errors import IvyValueError
 
 _matmul = np.matmul
-_floating = _native_on_floats(_space)
-_of_matrices, _of_square_matrices, _of_systems = _in_floats(_floating)
+_floating = native_on_floats(_space)
+_of_matrices, _of_square_matrices, _of_systems = in_floats(_floating)
 
 
 def matmul(x1, x2, transpose_a=False, transpose_b=False, adjoint_a=False, adjoint_b=False):
@@ -37,17 +32,17 @@ def matmul(x1, x2, transpose_a=False, transpose_b=False, adjoint_a=False, adjoin
     result = _matmul(x1, x2)
     if result.dtype is x1.dtype:
         return result
-    x1, x2 = _same_dtype(x1, x2)
+    x1, x2 = same_dtype(x1, x2)
     return _matmul(x1, x2).astype(x1.dtype)  # NumPy multiplies bfloat16 into float32
 
 
 def matrix_transpose(x, conjugate=False):
     if x.ndim < 2:
-        _refuse_vectors("matrix_transpose", x)
+        refuse_vectors("matrix_transpose", x)
     return np.conj(x.mT) if conjugate and x.dtype.kind == "c" else x.mT
 
 
-@_promoting
+@promoting
 def vecdot(x1, x2, axis=-1):
     return np.vecdot(x1, x2, axis=axis).astype(x1.dtype, copy=False)
 
@@ -58,7 +53,7 @@ def diagonal(x, offset=0, axis1=-2, axis2=-1):
 
 def diagflat(x, offset=0, padding_value=0, align="RIGHT_LEFT", num_rows=-1, num_cols=-1):
     x = x.reshape(-1)
-    shape, row, column, count = _diagonal_of(x.size, offset, num_rows, num_cols)
+    shape, row, column, count = diagonal_of(x.size, offset, num_rows, num_cols)
     blank = np.full(shape, padding_value, x.dtype)
     if count == 0:
         return blank
@@ -77,7 +72,7 @@ def cholesky(x, upper=False):
 
 @_of_matrices
 def qr(x, mode="reduced"):
-    _one_of("qr", "mode", mode, "reduced", "complete")
+    one_of("qr", "mode", mode, "reduced", "complete")
     return QRResult(*np.linalg.qr(x, mode))
 
 
@@ -116,8 +111,8 @@ def eigvals(x):
 
 @_of_matrices
 def pivoted_lu(x):
-    if type(x) is _Box:
-        _, order = pivoted_lu(_constant(x))
+    if type(x) is Box:
+        _, order = pivoted_lu(constant(x))
         return _space.lu_factor(np.take_along_axis(x, order[..., None], -2), False).LU, order
     lu = x.copy()
     rows, columns = x.shape[-2:]
@@ -146,7 +141,7 @@ def _exchange(matrices, k, other):
 
 @_of_systems
 def solve(x1, x2, adjoint=False):
-    _refuse_other_rows(x1, x2)
+    refuse_other_rows(x1, x2)
     return np.linalg.solve(matrix_transpose(x1, True) if adjoint else x1, x2)
 
 
@@ -178,7 +173,7 @@ pseudo_inverse = _floating()(np.linalg.pinv)
 @_of_square_matrices
 def det(x):
     found = np.linalg.det(x)
-    if type(x) is _Box and not np.all(_constant(found)):
+    if type(x) is Box and not np.all(constant(found)):
         return _shared.det_of_singular(_space, np.linalg.det, x)
     return found
 
@@ -220,6 +215,6 @@ def matrix_exp(x):
 
 
 def root(total, degree=2):
-    if type(total) is _Box:
+    if type(total) is Box:
         return _shared.root(_space, total, degree)
     return np.sqrt(total) if degree == 2 else total ** (1.0 / degree)

@@ -17,13 +17,11 @@ from tensorflow.python.ops import gen_array_ops as _array
 from tensorflow.python.ops import gen_bitwise_ops as _bits
 from tensorflow.python.ops import gen_math_ops as _math_ops
 
-from ivy import config as _config
+from ivy import config
 from ivy.backends import tensorflow as _space
-from ivy.backends.rounding import round_floats as _round_floats
-from ivy.backends.rounding import round_integers as _round_integers
-from ivy.backends.tensorflow.native import NATIVE_DTYPES as _NATIVE_DTYPES
-from ivy.backends.tensorflow.promotion import ERRORS as _ERRORS
-from ivy.backends.tensorflow.promotion import same_dtype as _same_dtype
+from ivy.backends.rounding import round_floats, round_integers
+from ivy.backends.tensorflow.native import NATIVE_DTYPES
+from ivy.backends.tensorflow.promotion import ERRORS, same_dtype
 
 _select = _math_ops.select_v2
 _cast = _math_ops.cast
@@ -45,7 +43,7 @@ def _number(value, x):
 
 def _as_float(x):
     if x.dtype.is_integer or x.dtype == tf.bool:
-        return _cast(x, _NATIVE_DTYPES[_config.default_of("float")])
+        return _cast(x, NATIVE_DTYPES[config.default_of("float")])
     return x
 
 
@@ -56,7 +54,7 @@ def _of_floats(op):
     def function(x):
         try:
             return op(x)
-        except _ERRORS:
+        except ERRORS:
             return op(_as_float(x))
 
     return function
@@ -71,8 +69,8 @@ def _binary(op, for_bools=None):
             return op(x1, x2)
         except tf.errors.UnimplementedError:  # tensorflow 2.21: more than 5 axes that alternate
             return op(_select(True, x1, x2), _select(False, x1, x2))
-        except _ERRORS:
-            y1, y2 = _same_dtype(x1, x2)
+        except ERRORS:
+            y1, y2 = same_dtype(x1, x2)
             if for_bools is not None and y1.dtype == tf.bool:
                 return for_bools(y1, y2)
             if y1 is x1 and y2 is x2:
@@ -89,8 +87,8 @@ def _binary_of_floats(op):
     def function(x1, x2):
         try:
             return op(x1, x2)
-        except _ERRORS:
-            return op(*map(_as_float, _same_dtype(x1, x2)))
+        except ERRORS:
+            return op(*map(_as_float, same_dtype(x1, x2)))
 
     return function
 
@@ -161,8 +159,8 @@ def _of_truth(op):
     def function(x1, x2):
         try:
             return op(x1, x2)
-        except _ERRORS:
-            return op(*map(_truth, _same_dtype(x1, x2)))
+        except ERRORS:
+            return op(*map(_truth, same_dtype(x1, x2)))
 
     return function
 
@@ -172,13 +170,13 @@ logical_or = _of_truth(_math_ops.logical_or)
 
 
 def logical_xor(x1, x2):
-    return _math_ops.not_equal(*map(_truth, _same_dtype(x1, x2)))
+    return _math_ops.not_equal(*map(_truth, same_dtype(x1, x2)))
 
 
 def logical_not(x):
     try:
         return _math_ops.logical_not(x)
-    except _ERRORS:
+    except ERRORS:
         return _math_ops.equal(x, _number(0, x))
 
 
@@ -189,7 +187,7 @@ def _of_parts(op, combine, for_integers):
     def function(x):
         try:
             return op(x)
-        except _ERRORS:
+        except ERRORS:
             if x.dtype.is_complex:
                 return combine(op(_re(x)), op(_im(x)))
             return tf.fill(tf.shape(x), for_integers)
@@ -233,7 +231,7 @@ minimum = _binary(_math_ops.minimum, _math_ops.logical_and)
 def abs(x):
     try:
         return _math_ops._abs(x)
-    except _ERRORS:
+    except ERRORS:
         if x.dtype.is_complex:
             return _math_ops.complex_abs(x, Tout=_PARTS[x.dtype])
         return _array.identity(x)  # unsigned
@@ -242,7 +240,7 @@ def abs(x):
 def negative(x):
     try:
         return _math_ops.neg(x)
-    except _ERRORS:
+    except ERRORS:
         # Not 0 - x, which TensorFlow's graph optimizer turns into Neg again.
         return _math_ops.add_v2(_bits.invert(x), _number(1, x))
 
@@ -251,10 +249,10 @@ def divide(x1, x2):
     if _executing_eagerly():
         try:
             return _math_ops.real_div(x1, x2)
-        except _ERRORS:
-            return _math_ops.real_div(*map(_as_float, _same_dtype(x1, x2)))
+        except ERRORS:
+            return _math_ops.real_div(*map(_as_float, same_dtype(x1, x2)))
     # A graph takes integers, though there is no kernel for them.
-    return _math_ops.real_div(*map(_as_float, _same_dtype(x1, x2)))
+    return _math_ops.real_div(*map(_as_float, same_dtype(x1, x2)))
 
 
 def reciprocal(x):
@@ -269,7 +267,7 @@ def _divided(op, x1, x2):
 
 
 def floor_divide(x1, x2):
-    x1, x2 = _same_dtype(x1, x2)
+    x1, x2 = same_dtype(x1, x2)
     if x1.dtype.is_integer:
         return _divided(_math_ops.floor_div, x1, x2)
     return _floor_divide(x1, x2)
@@ -286,7 +284,7 @@ def _floor_divide(x1, x2):
 
 
 def remainder(x1, x2):
-    x1, x2 = _same_dtype(x1, x2)
+    x1, x2 = same_dtype(x1, x2)
     if x1.dtype.is_integer:
         return _divided(_math_ops.floor_mod, x1, x2)
     result = _math_ops.floor_mod(x1, x2)
@@ -298,7 +296,7 @@ def remainder(x1, x2):
 
 def pow(x1, x2):
     constant = type(x2) in (int, float) and x2 == 0  # tensorflow 2.21: NaN in its gradient at 0
-    x1, x2 = _same_dtype(x1, x2)
+    x1, x2 = same_dtype(x1, x2)
     if constant:
         return tf.ones_like(x1)
     if not x1.dtype.is_integer:
@@ -364,19 +362,19 @@ def _complex_sign(x, result):
 
 @_binary_of_floats
 def hypot(x1, x2):
-    x1, x2 = _same_dtype(x1, x2)
+    x1, x2 = same_dtype(x1, x2)
     if x1.dtype in _HALVES:
         return _cast(hypot(_cast(x1, tf.float32), _cast(x2, tf.float32)), x1.dtype)
     return abs(tf.complex(x1, x2))
 
 
 def copysign(x1, x2):
-    x1, x2 = map(_as_float, _same_dtype(x1, x2))
+    x1, x2 = map(_as_float, same_dtype(x1, x2))
     return _select(_math_ops.equal(signbit(x1), signbit(x2)), x1, -x1)
 
 
 def nextafter(x1, x2):
-    x1, x2 = map(_as_float, _same_dtype(x1, x2))
+    x1, x2 = map(_as_float, same_dtype(x1, x2))
     return _next_half(x1, x2) if x1.dtype in _HALVES else _math_ops.next_after(x1, x2)
 
 
@@ -403,7 +401,7 @@ def _rounding(op):
     def function(x):
         try:
             return op(x)
-        except _ERRORS:
+        except ERRORS:
             if x.dtype.is_complex:
                 raise
             return _array.identity(x)
@@ -424,8 +422,8 @@ def round(x, decimals=0):
     if x.dtype.is_complex:
         return tf.complex(round(_re(x), decimals), round(_im(x), decimals))
     if x.dtype.is_floating:
-        return _round_floats(_space, x, decimals) if decimals else _math_ops.round(x)
-    return _round_integers(_space, x, decimals)
+        return round_floats(_space, x, decimals) if decimals else _math_ops.round(x)
+    return round_integers(_space, x, decimals)
 
 
 # ---- bits -------------------------------------------------------------------------------------
@@ -438,13 +436,13 @@ bitwise_xor = _binary(_bits.bitwise_xor, _math_ops.not_equal)
 def bitwise_invert(x):
     try:
         return _bits.invert(x)
-    except _ERRORS:
+    except ERRORS:
         return _math_ops.logical_not(x)
 
 
 def _shift(x1, x2):
     """Return equal dtypes, the places within the width, and where they were not."""
-    x1, x2 = _same_dtype(x1, x2)
+    x1, x2 = same_dtype(x1, x2)
     most = _number(x1.dtype.size * 8 - 1, x1)
     return x1, _math_ops.minimum(x2, most), _math_ops.greater(x2, most)
 

@@ -17,24 +17,23 @@ from ivy.backends.any.linear_algebra import (
     SlogdetResult,
     SVDResult,
 )
-from ivy.backends.axes import diagonal_of as _diagonal_of
-from ivy.backends.axes import normalized_axes as _normalized_axes
-from ivy.backends.matrices import in_floats as _in_floats
-from ivy.backends.matrices import one_of as _one_of
-from ivy.backends.matrices import refuse_other_rows as _refuse_other_rows
-from ivy.backends.matrices import refuse_unlike as _refuse_unlike
-from ivy.backends.matrices import refuse_vectors as _refuse_vectors
-from ivy.backends.numpy.linear_algebra import pivoted_lu as _numpy_lu
-from ivy.backends.on_floats import native_on_floats as _native_on_floats
-from ivy.backends.tensorflow.gradients import custom_vjp as _custom_vjp
-from ivy.backends.tensorflow.promotion import ERRORS as _ERRORS
-from ivy.backends.tensorflow.promotion import promoting as _promoting
-from ivy.backends.tensorflow.promotion import same_dtype as _same_dtype
+from ivy.backends.axes import diagonal_of, normalized_axes
+from ivy.backends.matrices import (
+    in_floats,
+    one_of,
+    refuse_other_rows,
+    refuse_unlike,
+    refuse_vectors,
+)
+from ivy.backends.numpy.linear_algebra import pivoted_lu
+from ivy.backends.on_floats import native_on_floats
+from ivy.backends.tensorflow.gradients import custom_vjp
+from ivy.backends.tensorflow.promotion import ERRORS, promoting, same_dtype
 from ivy.errors import IvyValueError
 
 _mat_mul, _batch_mat_mul = _math_ops.mat_mul, _math_ops.batch_mat_mul_v2
-_floating = _native_on_floats(_space)
-_of_matrices, _of_square_matrices, _of_systems = _in_floats(_floating)
+_floating = native_on_floats(_space)
+_of_matrices, _of_square_matrices, _of_systems = in_floats(_floating)
 _Eager = type(tf.constant(0))
 # TensorFlow 2.21 multiplies no matrices of these.
 _WITHOUT_KERNEL = frozenset((tf.bool, tf.int8, tf.int16, tf.uint8, tf.uint16, tf.uint32, tf.uint64))
@@ -54,7 +53,7 @@ def matmul(x1, x2, transpose_a=False, transpose_b=False, adjoint_a=False, adjoin
         if x1.shape.rank == 2 == x2.shape.rank:
             return _mat_mul(x1, x2)
         return _matmul_of_any_rank(x1, x2)
-    except _ERRORS:
+    except ERRORS:
         return _matmul_of_any_dtype(x1, x2)
 
 
@@ -69,8 +68,8 @@ def _matmul_of_any_rank(x1, x2):
 
 
 def _matmul_of_any_dtype(x1, x2):
-    _refuse_unlike(x1, x2)
-    a, b = _same_dtype(x1, x2)
+    refuse_unlike(x1, x2)
+    a, b = same_dtype(x1, x2)
     dtype = a.dtype
     if dtype in _WITHOUT_KERNEL:  # int64 wraps around alike
         a, b = tf.cast(a, tf.int64), tf.cast(b, tf.int64)
@@ -87,13 +86,13 @@ def _exchanging_last(rank):
 def matrix_transpose(x, conjugate=False):
     rank = x.shape.rank
     if rank < 2:
-        _refuse_vectors("matrix_transpose", x)
+        refuse_vectors("matrix_transpose", x)
     if conjugate and x.dtype.is_complex:
         return _array_ops.conjugate_transpose(x, _exchanging_last(rank))
     return _array_ops.transpose(x, _exchanging_last(rank))
 
 
-@_promoting
+@promoting
 def vecdot(x1, x2, axis=-1):
     if x1.shape[axis] != x2.shape[axis]:
         shapes = f"shapes {tuple(x1.shape)} and {tuple(x2.shape)}"
@@ -111,8 +110,8 @@ def vecdot(x1, x2, axis=-1):
 
 
 def diagonal(x, offset=0, axis1=-2, axis2=-1):
-    _refuse_vectors("diagonal", x)
-    first, second = _normalized_axes("diagonal", (axis1, axis2), x.shape.rank)
+    refuse_vectors("diagonal", x)
+    first, second = normalized_axes("diagonal", (axis1, axis2), x.shape.rank)
     order = [i for i in range(x.shape.rank) if i not in (first, second)] + [first, second]
     x = tf.transpose(x, order)
     rows, columns = x.shape[-2:]
@@ -124,7 +123,7 @@ def diagonal(x, offset=0, axis1=-2, axis2=-1):
 
 def diagflat(x, offset=0, padding_value=0, align="RIGHT_LEFT", num_rows=-1, num_cols=-1):
     x = tf.reshape(x, [-1])
-    shape, row, column, count = _diagonal_of(x.shape[0], offset, num_rows, num_cols)
+    shape, row, column, count = diagonal_of(x.shape[0], offset, num_rows, num_cols)
     blank = tf.fill(shape, np.array(padding_value, x.dtype.as_numpy_dtype))
     if count == 0:
         return blank
@@ -145,7 +144,7 @@ def cholesky(x, upper=False):
 
 @_of_matrices
 def qr(x, mode="reduced"):
-    _one_of("qr", "mode", mode, "reduced", "complete")
+    one_of("qr", "mode", mode, "reduced", "complete")
     # TensorFlow 2.21 (Eigen) overflows for elements near the square root of the largest number.
     largest = tf.reduce_max(tf.abs(x), [-2, -1], keepdims=True)
     usual = tf.math.is_finite(largest) & (largest > 0)
@@ -166,7 +165,7 @@ def svd(x, compute_uv=True, full_matrices=True):
 
 def _lower(x, UPLO):
     """Return matrices whose lower triangle is to be read, the only one TensorFlow reads."""
-    return matrix_transpose(x, True) if _one_of("eigh", "UPLO", UPLO, "L", "U") == "U" else x
+    return matrix_transpose(x, True) if one_of("eigh", "UPLO", UPLO, "L", "U") == "U" else x
 
 
 @_of_square_matrices
@@ -213,7 +212,7 @@ def _square_lu(x):
     try:
         lu, order = _linalg_ops.lu(x, tf.int64)
     except tf.errors.InvalidArgumentError:
-        lu, order = map(tf.constant, _numpy_lu(x.numpy()))
+        lu, order = map(tf.constant, pivoted_lu(x.numpy()))
 
     def pull_back(cotangent, _):
         lower = tf.linalg.set_diag(tf.linalg.band_part(lu, -1, 0), tf.ones_like(lu[..., 0]))
@@ -238,7 +237,7 @@ def _square_lu(x):
 
 @_of_systems
 def solve(x1, x2, adjoint=False):
-    _refuse_other_rows(x1, x2)
+    refuse_other_rows(x1, x2)
     is_vector = x2.shape.rank == 1
     x1, x2 = _same_stack(x1, tf.expand_dims(x2, -1) if is_vector else x2)
     result = _linalg_ops.matrix_solve(x1, x2, adjoint)
@@ -288,7 +287,7 @@ def _pinv_by_svd(x, rtol):
     return tf.linalg.adjoint(tf.matmul(u, tf.cast(inverse, x.dtype)[..., None] * vh))
 
 
-_pinv = _custom_vjp(_pinv_by_svd, _pinv_gradient)
+_pinv = custom_vjp(_pinv_by_svd, _pinv_gradient)
 
 
 # ---- numbers that describe matrices -----------------------------------------------------------

@@ -10,21 +10,22 @@ from ivy.backends.any.linear_algebra import (
     SlogdetResult,
     SVDResult,
 )
-from ivy.backends.axes import diagonal_of as _diagonal_of
-from ivy.backends.matrices import in_floats as _in_floats
-from ivy.backends.matrices import one_of as _one_of
-from ivy.backends.matrices import refuse_other_rows as _refuse_other_rows
-from ivy.backends.matrices import refuse_unlike as _refuse_unlike
-from ivy.backends.matrices import refuse_vectors as _refuse_vectors
-from ivy.backends.on_floats import native_on_floats as _native_on_floats
+from ivy.backends.axes import diagonal_of
+from ivy.backends.matrices import (
+    in_floats,
+    one_of,
+    refuse_other_rows,
+    refuse_unlike,
+    refuse_vectors,
+)
+from ivy.backends.on_floats import native_on_floats
 from ivy.backends.torch.native import as_native_dtype
-from ivy.backends.torch.promotion import promoting as _promoting
-from ivy.backends.torch.promotion import same_dtype as _same_dtype
+from ivy.backends.torch.promotion import promoting, same_dtype
 from ivy.errors import IvyValueError
 
 _matmul = torch.matmul
-_floating = _native_on_floats(_space)
-_of_matrices, _of_square_matrices, _of_systems = _in_floats(_floating)
+_floating = native_on_floats(_space)
+_of_matrices, _of_square_matrices, _of_systems = in_floats(_floating)
 
 
 def matmul(x1, x2, transpose_a=False, transpose_b=False, adjoint_a=False, adjoint_b=False):
@@ -34,21 +35,21 @@ def matmul(x1, x2, transpose_a=False, transpose_b=False, adjoint_a=False, adjoin
     try:
         return _matmul(x1, x2)
     except RuntimeError:
-        _refuse_unlike(x1, x2)
+        refuse_unlike(x1, x2)
         if x1.dtype is x2.dtype is torch.bool:
             return _matmul(x1.int(), x2.int()) != 0
         if x1.dtype is x2.dtype:
             raise
-        return _matmul(*_same_dtype(x1, x2))
+        return _matmul(*same_dtype(x1, x2))
 
 
 def matrix_transpose(x, conjugate=False):
     if x.ndim < 2:
-        _refuse_vectors("matrix_transpose", x)
+        refuse_vectors("matrix_transpose", x)
     return torch.conj_physical(x.mT) if conjugate and x.is_complex() else x.mT
 
 
-@_promoting
+@promoting
 def vecdot(x1, x2, axis=-1):
     if x1.shape[axis] != x2.shape[axis]:  # torch broadcasts them
         shapes = f"shapes {tuple(x1.shape)} and {tuple(x2.shape)}"
@@ -63,13 +64,13 @@ def vecdot(x1, x2, axis=-1):
 
 
 def diagonal(x, offset=0, axis1=-2, axis2=-1):
-    _refuse_vectors("diagonal", x)
+    refuse_vectors("diagonal", x)
     return torch.diagonal(x, offset, axis1, axis2)
 
 
 def diagflat(x, offset=0, padding_value=0, align="RIGHT_LEFT", num_rows=-1, num_cols=-1):
     x = x.reshape(-1)
-    shape, row, column, count = _diagonal_of(len(x), offset, num_rows, num_cols)
+    shape, row, column, count = diagonal_of(len(x), offset, num_rows, num_cols)
     index = torch.arange(count, device=x.device)
     return x.new_full(shape, padding_value).index_put((index + row, index + column), x[:count])
 
@@ -84,7 +85,7 @@ def cholesky(x, upper=False):
 
 @_of_matrices
 def qr(x, mode="reduced"):
-    _one_of("qr", "mode", mode, "reduced", "complete")
+    one_of("qr", "mode", mode, "reduced", "complete")
     return QRResult(*torch.linalg.qr(x, mode))
 
 
@@ -102,12 +103,12 @@ def svdvals(x, driver=None):
 
 @_of_square_matrices
 def eigh(x, UPLO="L"):
-    return EighResult(*torch.linalg.eigh(x, _one_of("eigh", "UPLO", UPLO, "L", "U")))
+    return EighResult(*torch.linalg.eigh(x, one_of("eigh", "UPLO", UPLO, "L", "U")))
 
 
 @_of_square_matrices
 def eigvalsh(x, UPLO="L"):
-    return torch.linalg.eigvalsh(x, _one_of("eigvalsh", "UPLO", UPLO, "L", "U"))
+    return torch.linalg.eigvalsh(x, one_of("eigvalsh", "UPLO", UPLO, "L", "U"))
 
 
 @_of_square_matrices
@@ -134,7 +135,7 @@ def pivoted_lu(x):
 
 @_of_systems
 def solve(x1, x2, adjoint=False):
-    _refuse_other_rows(x1, x2)
+    refuse_other_rows(x1, x2)
     x1 = matrix_transpose(x1, True) if adjoint else x1
     # torch takes a stack of x1's shape without the last axis for vectors; here only 1-d is one.
     if x2.ndim == 1:

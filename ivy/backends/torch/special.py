@@ -2,21 +2,20 @@ import torch
 
 import ivy.backends.torch as _xp
 from ivy.backends.any import special as _shared
-from ivy.backends.on_floats import native_on_floats as _native_on_floats
-from ivy.backends.picking import check_integers as _check_integers
-from ivy.backends.torch.promotion import promoting as _promoting
-from ivy.backends.torch.promotion import same_dtype as _same_dtype
+from ivy.backends.on_floats import native_on_floats
+from ivy.backends.picking import check_integers
+from ivy.backends.torch.promotion import promoting, same_dtype
 
 digamma, lgamma = torch.digamma, torch.lgamma
 erf, erfc, erfinv = torch.erf, torch.erfc, torch.erfinv
 exp2, sinc = torch.exp2, torch.sinc
 deg2rad, rad2deg = torch.deg2rad, torch.rad2deg
-fmax, fmin = _promoting(torch.fmax), _promoting(torch.fmin)
-lcm = _promoting(torch.lcm)
+fmax, fmin = promoting(torch.fmax), promoting(torch.fmin)
+lcm = promoting(torch.lcm)
 # torch 2.13: negative where the least integer takes part
-gcd = _promoting(lambda x1, x2: torch.gcd(x1, x2).abs())
+gcd = promoting(lambda x1, x2: torch.gcd(x1, x2).abs())
 
-_native = _native_on_floats(_xp)
+_native = native_on_floats(_xp)
 
 
 def xlogy(x, y):
@@ -32,7 +31,7 @@ def frexp(x):
 
 @_native(2)
 def logaddexp2(x1, x2):
-    return torch.logaddexp2(*_same_dtype(x1, x2))
+    return torch.logaddexp2(*same_dtype(x1, x2))
 
 
 _EXPONENT_BITS = {torch.float32: (torch.int32, 23, 127), torch.float64: (torch.int64, 52, 1023)}
@@ -44,7 +43,7 @@ def ldexp(x1, x2):
     bits, shift, bias = _EXPONENT_BITS[x1.dtype]
     limit = 4 * (bias - 1)
     x2 = torch.as_tensor(x2, device=x1.device)
-    _check_integers("ldexp", _xp.DTYPES[x2.dtype])
+    check_integers("ldexp", _xp.DTYPES[x2.dtype])
     rest = torch.clamp(x2.to(bits), -limit, limit)
     for _ in range(4):
         step = torch.clamp(rest, -bias + 1, bias)
@@ -55,7 +54,7 @@ def ldexp(x1, x2):
 
 def fmod(x1, x2):
     if not (torch.is_tensor(x1) and torch.is_tensor(x2)):
-        x1, x2 = _same_dtype(x1, x2)
+        x1, x2 = same_dtype(x1, x2)
     if x1.is_floating_point() or x2.is_floating_point():
         return torch.fmod(x1, x2)
     zero = x2 == 0  # where torch 2.13 raises
