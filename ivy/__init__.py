@@ -51,6 +51,7 @@ from ivy.ops.statistical import *
 from ivy.ops.updates import *
 from ivy.ops.utility import *
 from ivy.settings import *
+from ivy.settings import set_backend as set_backend
 from ivy.stateful.activations import *
 from ivy.stateful.converters import *
 from ivy.stateful.convolutions import *

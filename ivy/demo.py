@@ -6,7 +6,6 @@ import argparse
 import importlib
 import inspect
 import math
-import tempfile
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -150,7 +149,7 @@ def show_training(console: Console, names: Sequence[str]) -> bool:
         losses = (f"{history.epochs[i]:.5f}" for i in shown)
         table.add_row(name, *losses, f"{error:.0e}", f"{accuracy:.0%}", f"{seconds:.1f} s")
     console.print(table)
-    path = Path(tempfile.gettempdir()) / "ivy-demo.svg"
+    path = Path(ivy.get_tmp_dir()) / "ivy-demo.svg"
     plot_curves(path, curves)
     console.print(f"The losses are plotted in {path}.", highlight=False, soft_wrap=True)
     return agree

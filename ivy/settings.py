@@ -272,7 +272,7 @@ def set_queue_timeout(timeout: float) -> None:
 
 
 def set_tmp_dir(tmp_dr: str) -> None:
-    """Choose the folder for temporary files."""
+    """Choose the folder for files that nobody named: the plot of `ivy demo`."""
     config.TMP_DIR.set(tmp_dr)
 
 

@@ -1075,3 +1075,13 @@ def test_optree(backend: str) -> None:
     c = example().to_native()
     mapped = optree.tree_map(lambda x: x + 1, c)
     assert isinstance(mapped, Container) and plain(mapped) == plain(c + 1)
+
+
+@pytest.mark.parametrize("chain", ["a//b", "/a/b", "a/b/", "a..b", ".a.b", "a/b"])
+def test_what_is_set_at_a_key_chain_is_found_there(chain: str) -> None:
+    for c in (Container({chain: 1}), Container()):
+        c[chain] = 2
+        assert c.cont_to_dict() == {"a": {"b": 2}}
+        assert chain in c and c[chain] == c.get(chain) == 2
+        del c[chain]
+        assert c.cont_to_dict() == {"a": {}}

@@ -473,3 +473,16 @@ def test_powers_of_numbers_that_are_traced_stay_weak(backend: str) -> None:
     xp = ivy.with_backend("jax")
     found = jax.jit(lambda decay, step: xp.pow(decay, step))(0.9, jnp.asarray(2.0, "float32"))
     assert_close(found, np.array(0.81), "float32", backend)
+
+
+def test_gradients_of_atan2_at_the_origin_are_zero(backend: str) -> None:
+    y, x = ivy.array([0.0, -0.0, 3.0]), ivy.array([0.0, -0.0, 4.0])
+
+    def slopes(y: Any, x: Any) -> Any:
+        return ivy.grad(lambda v: ivy.sum(ivy.atan2(v[0], v[1])))([y, x])
+
+    to_y, to_x = slopes(y, x)
+    assert_close(to_y, [0.0, 0.0, 4 / 25], "float32", backend)
+    assert_close(to_x, [0.0, 0.0, -3 / 25], "float32", backend)
+    value, _ = ivy.value_and_grad(lambda y: ivy.sum(ivy.atan2(y, x)))(y)
+    assert_close(value, -np.pi + np.arctan2(3, 4), "float32", backend)  # -0 beside -0 is -pi

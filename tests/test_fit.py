@@ -330,6 +330,13 @@ def test_dicts_of_arrays_are_cut_into_batches_too(backend: str) -> None:
         fit(OfDict(), ({"x": x, "more": x[:5]}, y))
 
 
+def test_batches_of_lists(backend: str) -> None:
+    x, y = samples(6)
+    lists = [(x.tolist(), y.tolist())] * 3
+    found = fit(perceptron(), lists, shuffle=False).losses
+    np.testing.assert_allclose(found, fit(perceptron(), [(x, y)] * 3).losses, rtol=1e-6)
+
+
 def test_shuffling_depends_on_seed_and_epoch(backend: str) -> None:
     x = np.arange(8)
 

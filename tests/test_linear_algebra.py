@@ -11,7 +11,7 @@ import ivy
 from ivy import backends
 from ivy.backends import namespaces
 from ivy.errors import IvyIndexError, IvyValueError
-from tests.helpers import native, to_numpy
+from tests.helpers import assert_close, native, to_numpy
 
 SQUARE = [
     "cholesky",
@@ -233,3 +233,128 @@ def test_namespace_is_the_standards(backend: str) -> None:
     for name in ivy.linalg.__all__:
         assert getattr(ivy.linalg, name) is getattr(ivy, name)
         assert getattr(space.linalg, name) is getattr(space, name)
+
+
+# ---- gradients where a framework's own rule has no value ----------------------------------------
+
+
+def _cofactors(x: np.ndarray) -> np.ndarray:
+    """Return the gradient of the determinant by its definition."""
+    found = np.empty_like(x)
+    for i, j in np.ndindex(*x.shape):
+        minor = np.delete(np.delete(x, i, 0), j, 1)
+        found[i, j] = (-1) ** (i + j) * np.linalg.det(minor)
+    return found
+
+
+_SINGULAR = {
+    "rank n - 1": [[1, 2], [2, 4]],
+    "zero column": [[0, 0, 1, 1], [0, 2, 3, 2], [0, 5, 4, 1], [0, 1, 2, 9]],
+    "rank n - 2": [[1, 2, 3], [2, 4, 6], [3, 6, 9]],
+    "rank n - 3": np.zeros((3, 3)),
+    "a zero": [[0]],
+}
+
+
+@pytest.mark.parametrize("case", _SINGULAR)
+def test_gradients_of_det_at_a_singular_matrix_are_the_cofactors(case: str, backend: str) -> None:
+    values = np.array(_SINGULAR[case], float)
+    x = ivy.array(values, dtype="float64")
+    value, slope = ivy.value_and_grad(ivy.det)(x)
+    assert_close(value, np.array(0.0), "float64", backend)
+    assert_close(slope, _cofactors(values), "float64", backend, tolerance=100)
+    step = np.arange(float(values.size)).reshape(values.shape)
+    # Cofactors are polynomials of at most third degree here, for which this difference is exact.
+    ahead, behind = (_cofactors(values + sign * step) for sign in (1, -1))
+    far, further = (_cofactors(values + sign * 2 * step) for sign in (1, -1))
+    second = (8 * (ahead - behind) - (far - further)) / 12
+    inner = ivy.grad(ivy.det)
+    found = ivy.grad(lambda x: ivy.sum(inner(x) * ivy.array(step, dtype="float64")))(x)
+    assert_close(found, second, "float64", backend, tolerance=100)
+
+
+def test_gradient_of_det_of_a_stack_with_singular_matrices(backend: str) -> None:
+    values = np.array([[[1.0, 2], [2, 4]], [[1, 2], [3, 4]], [[0, 0], [0, 0]]])
+    slope = ivy.grad(lambda x: ivy.sum(ivy.det(x)))(ivy.array(values, dtype="float64"))
+    expected = np.stack([_cofactors(x) for x in values])
+    assert_close(slope, expected, "float64", backend)
+
+
+@pytest.mark.parametrize(
+    "values", [np.eye(2), [[1, 0], [0, 0]], [[1, 0], [0, 1], [0, 0]], [[1, 0, 0], [0, 1, 0]]]
+)
+def test_gradients_of_pinv_at_equal_and_at_zero_singular_values(values: Any, backend: str) -> None:
+    x = np.array(values, float)
+    weights = np.arange(1.0, x.size + 1).reshape(x.shape[::-1])
+    rank = np.linalg.matrix_rank(x)
+    directions = np.random.default_rng(0).normal(size=(4, *x.shape))
+    if rank < min(x.shape):  # only changes that keep the rank
+        y = np.linalg.pinv(x)
+        directions = [
+            d - (np.eye(len(x)) - x @ y) @ d @ (np.eye(len(y)) - y @ x) for d in directions
+        ]
+
+    def slope(at: np.ndarray) -> np.ndarray:
+        weighted = ivy.array(weights, dtype="float64")
+        loss = lambda x: ivy.sum(ivy.pinv(x, rtol=1e-4) * weighted)  # noqa: E731
+        return to_numpy(ivy.grad(loss)(ivy.array(at, dtype="float64")))
+
+    found = slope(x)
+    for direction in directions:
+        ahead, behind = (np.linalg.pinv(x + e * direction, 1e-4) for e in (1e-6, -1e-6))
+        expected = np.sum(weights * (ahead - behind)) / 2e-6
+        np.testing.assert_allclose(np.sum(found * direction), expected, atol=1e-6)
+
+
+def test_second_gradient_of_pinv_at_equal_singular_values(backend: str) -> None:
+    # The sum of inv(1 + e) is 2 - sum(e) + sum(e @ e), up to the third order.
+    x = ivy.array(np.eye(2), dtype="float64")
+    inner = ivy.grad(lambda x: ivy.sum(ivy.pinv(x)))
+    weights = np.array([[0.0, 1.0], [2.0, 3.0]])
+    found = ivy.grad(lambda x: ivy.sum(inner(x) * ivy.array(weights, dtype="float64")))(x)
+    ones = np.ones((2, 2))
+    assert_close(found, weights.T @ ones + ones @ weights.T, "float64", backend)
+
+
+def test_gradient_of_pinv_of_zeros_is_zero(backend: str) -> None:
+    slope = ivy.grad(lambda x: ivy.sum(ivy.pinv(x)))(ivy.zeros((2, 3)))
+    assert_close(slope, np.zeros((2, 3)), "float32", backend)
+
+
+@pytest.mark.parametrize("mode", ["reduced", "complete"])
+def test_gradient_of_qr_of_a_wide_matrix(mode: str, backend: str) -> None:
+    x = np.array([[[1.0, 2, 3], [2, 4.5, 6]], [[0.5, -1, 2], [1, 1, 0]]])
+    of_q, of_r = np.array([[1.0, -2], [3, 0.5]]), np.array([[1.0, 2, -1], [0.5, 3, 2]])
+
+    def loss(xp: Any, q: Any, r: Any, of_q: Any, of_r: Any) -> Any:
+        return xp.sum(q * of_q) + xp.sum(r * of_r)
+
+    weights = [ivy.array(w, dtype="float64") for w in (of_q, of_r)]
+    slope = ivy.grad(lambda x: loss(ivy, *ivy.qr(x, mode=mode), *weights))(
+        ivy.array(x, dtype="float64")
+    )
+    expected = np.empty_like(x)
+    for place in np.ndindex(*x.shape):
+        step = np.zeros_like(x)
+        step[place] = 1e-6
+        ahead, behind = (loss(np, *np.linalg.qr(x + s * step), of_q, of_r) for s in (1, -1))
+        expected[place] = (ahead - behind) / 2e-6
+    np.testing.assert_allclose(to_numpy(slope), expected, rtol=1e-6, atol=1e-6)
+
+
+@pytest.mark.columns("numpy")
+@pytest.mark.parametrize(
+    ("axis", "ord"),
+    [(None, None), (1, 3), (0, np.inf), (None, "nuc"), (None, -np.inf), ((0, 1), 2), ((1, 0), 1)],
+)
+def test_gradient_of_numpys_own_norm(axis: Any, ord: Any, backend: str) -> None:
+    def loss(x: Any) -> Any:
+        return np.sum(np.linalg.norm(x, ord, axis, keepdims=True))
+
+    x = np.random.default_rng(0).normal(size=(3, 4))
+    slope = ivy.grad(loss)(x)
+    for direction in np.eye(x.size).reshape(x.size, *x.shape):
+        expected = (loss(x + 1e-6 * direction) - loss(x - 1e-6 * direction)) / 2e-6
+        np.testing.assert_allclose(np.sum(slope * direction), expected, atol=1e-7)
+    if ord is None:  # the others have a kink where it has one
+        np.testing.assert_array_equal(ivy.grad(loss)(np.zeros((3, 4))), np.zeros((3, 4)))

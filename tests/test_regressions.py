@@ -350,10 +350,52 @@ def test_updates_keep_the_dtype_of_the_weights(backend: str) -> None:
     assert_close(ivy.lars_update(w, gradient, 0.1), np.array([2.5, 4.0]), "float32", backend)
 
 
-@pytest.mark.columns("numpy", "torch", "jax")  # TensorFlow's kernel refuses it
 def test_factors_of_a_singular_matrix(backend: str) -> None:
     found = ivy.lu_factor(ivy.array([[1.0, 2.0], [2.0, 4.0]]))
     assert_close(found.LU, np.array([[2.0, 4.0], [0.5, 0.0]]), "float32", backend)
+    found = ivy.lu_factor(ivy.array([[0.0, 0, 1], [0, 1, 1], [0, 2, 3]]))  # a zero amid the pivots
+    assert_close(found.LU, np.array([[0, 0, 1], [0, 2, 3], [0, 0.5, -0.5]]), "float32", backend)
+    assert_close(found.p, np.array([0, 2, 1]), "int64", backend)
+
+
+@pytest.mark.parametrize("count", [2**63 - 1, 2**61])
+def test_more_repetitions_than_there_is_room_for(count: int, backend: str) -> None:
+    for repeats in (count, ivy.array([count, 1], dtype="int64")):
+        with pytest.raises(IvyValueError):
+            ivy.repeat(ivy.array([1, 2]), repeats)
+
+
+def test_counts_of_repetitions_are_a_vector(backend: str) -> None:
+    with pytest.raises(IvyValueError, match=r"repeat: expected a vector of counts, got .*\(1, 2\)"):
+        ivy.repeat(ivy.array([1, 2]), ivy.array([[1, 2]]))
+    counts = ivy.array([0, 2, 3])
+    found = ivy.repeat(ivy.array([1, 2, 4]), counts)
+    assert_close(found, np.repeat([1, 2, 4], [0, 2, 3]), "int32", backend)
+
+
+def test_bincount_of_the_largest_number_of_a_dtype(backend: str) -> None:
+    for dtype in ("int8", "uint8"):
+        x = np.array([0, 3, 3, np.iinfo(dtype).max], dtype)
+        assert_close(ivy.bincount(native(x, backend)), np.bincount(x), "int64", backend)
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float16", "int8"])
+def test_products_of_many_axes_that_broadcast_in_turn(dtype: str, backend: str) -> None:
+    a, b = np.arange(12).reshape(2, 3, 2).astype(dtype), np.arange(8).reshape(2, 2, 2).astype(dtype)
+    found = ivy.kron(native(a, backend), native(b, backend))
+    assert_close(found, np.kron(a, b), dtype, backend)
+    x, y = ivy.ones((2, 1, 2, 1, 2, 1), dtype=dtype), ivy.ones((1, 2, 1, 3, 1, 2), dtype=dtype)
+    assert_close(x + y, np.full((2, 2, 2, 3, 2, 2), 2, dtype), dtype, backend)
+
+
+def test_trapz_between_one_place(backend: str) -> None:
+    with pytest.raises(IvyIndexError, match="trapz: expected x with the axis of y"):
+        ivy.trapz(ivy.array([2, 4, 1]), x=ivy.array(0))
+
+
+def test_sparsify_tensor_keeps_a_whole_number_of_elements(backend: str) -> None:
+    with pytest.raises(IvyTypeError):
+        ivy.sparsify_tensor(ivy.array([1.0, 2.0]), 0.5)
 
 
 def test_conj_of_truth_values(backend: str) -> None:

@@ -67,6 +67,18 @@ def test_gradient_of_xlogy_at_zero_is_the_logarithm(backend: str) -> None:
     assert_close(slope, np.log([2.0, 2.0]), "float32", backend)
 
 
+def test_gradients_of_xlogy_where_it_has_none_are_zero(backend: str) -> None:
+    x = {"x": ivy.array([0.0, 0.0, 0.0, 3.0]), "y": ivy.array([0.0, -1.0, np.inf, 2.0])}
+    slope = ivy.grad(lambda v: ivy.sum(ivy.xlogy(v["x"], v["y"])))(x)
+    assert_close(slope["x"], [0.0, 0.0, 0.0, np.log(2)], "float32", backend)
+    assert_close(slope["y"], [0.0, 0.0, 0.0, 1.5], "float32", backend)
+
+
+def test_gradient_of_relu6_at_its_ends_is_zero(backend: str) -> None:
+    slope = ivy.grad(lambda x: ivy.sum(ivy.relu6(x)))(ivy.array([-1.0, 0.0, 2.0, 6.0, 7.0]))
+    assert_close(slope, [0.0, 0.0, 1.0, 0.0, 0.0], "float32", backend)
+
+
 def test_gradient_of_relu_at_zero_is_zero(backend: str) -> None:
     slope = ivy.grad(lambda x: ivy.sum(ivy.relu(x)))(ivy.array([-1.0, 0.0, 2.0]))
     assert_close(slope, [0.0, 0.0, 1.0], "float32", backend)

@@ -14,34 +14,42 @@ from ivy.types import Dtype, finfo
 Function = Callable[..., Any]
 
 
-def of_matrices(function: Function) -> Function:
-    """Return a function that refuses a first operand of fewer than two axes."""
-
-    @functools.wraps(function)
-    def checked(x: Any, *others: Any, **options: Any) -> Any:
-        if len(x.shape) < 2:
-            msg = f"{function.__name__}: expected matrices, got shape {tuple(x.shape)}"
-            raise IvyValueError(msg)
-        return function(x, *others, **options)
-
-    return checked
-
-
-def of_square_matrices(function: Function) -> Function:
-    """Return a function that refuses a first operand that is no stack of square matrices."""
-
-    @functools.wraps(function)
-    def checked(x: Any, *others: Any, **options: Any) -> Any:
-        refuse_oblong(function.__name__, x)
-        return function(x, *others, **options)
-
-    return checked
+def refuse_vectors(name: str, x: Any) -> None:
+    """Raise unless `x` has the two axes of a matrix."""
+    if len(x.shape) < 2:
+        raise IvyValueError(f"{name}: expected matrices, got shape {tuple(x.shape)}")
 
 
 def refuse_oblong(name: str, x: Any) -> None:
     """Raise unless `x` is a stack of square matrices."""
     if len(x.shape) < 2 or x.shape[-1] != x.shape[-2]:
         raise IvyValueError(f"{name}: expected square matrices, got shape {tuple(x.shape)}")
+
+
+def _refusing(refuse: Callable[[str, Any], None]) -> Callable[[Function], Function]:
+    """Return a decorator for functions whose first operand is checked."""
+
+    def decorate(function: Function) -> Function:
+        @functools.wraps(function)
+        def checked(x: Any, *others: Any, **options: Any) -> Any:
+            refuse(function.__name__, x)
+            return function(x, *others, **options)
+
+        return checked
+
+    return decorate
+
+
+of_matrices, of_square_matrices = _refusing(refuse_vectors), _refusing(refuse_oblong)
+
+
+def in_floats(floating: Callable[..., Callable[[Function], Function]]) -> tuple[Any, Any, Any]:
+    """Return the decorators for matrices, square ones and systems of equations, cast to floats."""
+    return (
+        lambda function: floating()(of_matrices(function)),
+        lambda function: floating()(of_square_matrices(function)),
+        lambda function: floating(2)(of_square_matrices(function)),
+    )
 
 
 def refuse_unlike(x1: Any, x2: Any) -> None:

@@ -41,6 +41,8 @@ def check_counts(name: str, dtypes: Any, counts: Any) -> None:
     if not hasattr(counts, "dtype"):
         raise IvyTypeError(f"{name}: expected integers, got {counts!r}")
     check_integers(name, dtypes[counts.dtype])
+    if len(counts.shape) > 1:
+        raise IvyValueError(f"{name}: expected a vector of counts, got shape {tuple(counts.shape)}")
 
 
 def taken(xp: Any, x: Any, indices: Any, axis: int, mode: str, fill_value: Any, size: Any) -> Any:

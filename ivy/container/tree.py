@@ -62,6 +62,11 @@ DEFAULTS = Settings()
 _NOTHING_GIVEN = {**vars(DEFAULTS), "keyword_color_dict": None}
 
 
+def _keys(chain: str) -> list[str]:
+    """Return the keys of a chain; slashes at its ends, or in a row, make none."""
+    return [key for key in normal(chain).split("/") if key]
+
+
 class Tree(Nested, dict[str, Any]):
     """A nested dict of strings; its children that are dicts are of its own type."""
 
@@ -171,7 +176,7 @@ class Tree(Nested, dict[str, Any]):
 
     def _walk(self, chain: str) -> Any:
         value: Any = self
-        for key in filter(None, normal(chain).split("/")):
+        for key in _keys(chain):
             if not isinstance(value, Tree) or not dict.__contains__(value, key):
                 raise IvyKeyError(f"Container: expected the key chain {chain!r}, got no {key!r}")
             value = dict.__getitem__(value, key)
@@ -184,7 +189,7 @@ class Tree(Nested, dict[str, Any]):
         if "/" not in chain and "." not in chain:
             dict.__setitem__(self, chain, self._as_child(value))
             return
-        *parents, key = normal(chain).split("/")
+        *parents, key = _keys(chain) or [""]
         target: Any = self
         for parent in parents:
             child = target.get(parent)
@@ -195,8 +200,8 @@ class Tree(Nested, dict[str, Any]):
         dict.__setitem__(target, key, self._as_child(value))
 
     def __delitem__(self, chain: str) -> None:
-        parent, _, key = normal(chain).rpartition("/")
-        owner = self._walk(parent)
+        *parents, key = _keys(chain) or [""]
+        owner = self._walk("/".join(parents))
         if not isinstance(owner, Tree) or not dict.__contains__(owner, key):
             raise IvyKeyError(f"Container: expected the key chain {chain!r}, got none to delete")
         dict.__delitem__(owner, key)

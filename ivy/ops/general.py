@@ -1143,7 +1143,8 @@ def get_referrers_recursive(
 ) -> dict[str, Any]:
     """Return what refers to an object, what refers to that, and so on: a dict of dicts by `id`.
 
-    `seen_set` are ids to leave out, `local_set` those found so far.
+    Each object has its referrers once; modules and their namespaces, which all of them refers to,
+    have none. `seen_set` are ids to leave out, `local_set` those found so far.
 
     >>> x = [1, 2]
     >>> ivy.get_referrers_recursive(x, max_depth=0)
@@ -1152,13 +1153,14 @@ def get_referrers_recursive(
     seen = set() if seen_set is None else seen_set
     found = set() if local_set is None else local_set
     tree: dict[str, Any] = {"repr": describe(item)}
-    seen.add(id(item))
-    if max_depth is not None and depth >= max_depth:
+    is_global = inspect.ismodule(item) or (isinstance(item, dict) and "__spec__" in item)
+    if depth == max_depth or id(item) in seen or (depth and is_global):
         return tree
     referrers = [r for r in gc.get_referrers(item) if not inspect.isframe(r) and id(r) not in seen]
+    seen |= {id(item), id(referrers)}
     for referrer in referrers:
         found.add(id(referrer))
         tree[str(id(referrer))] = get_referrers_recursive(
-            referrer, depth + 1, max_depth, seen | {id(referrers)}, found
+            referrer, depth + 1, max_depth, seen, found
         )
     return tree

@@ -70,7 +70,7 @@ class Batches:
         for batch in batches:
             if not isinstance(batch, (tuple, list)) or len(batch) < 2:
                 raise IvyTypeError(f"data: expected batches of (x, y), got {describe(batch)}")
-            *inputs, target = (mapped(convert, part) for part in batch)
+            *inputs, target = (mapped(convert, _as_array(part)) for part in batch)
             yield tuple(inputs), target
 
     def _given(self, start: int) -> Iterator[Any]:
@@ -92,6 +92,13 @@ def _is_tuple_of_arrays(data: Any) -> bool:
         return False
     parts = [x for part in data for x in (part.values() if isinstance(part, dict) else (part,))]
     return all(map(is_array, parts))
+
+
+def _as_array(part: Any) -> Any:
+    """Return lists of numbers as an array: programs of JAX and TensorFlow would take each alone."""
+    leaves = leaves_with_paths(part, lambda x: not isinstance(x, (list, tuple, dict)))
+    numbers = isinstance(part, list) and all(isinstance(x, (int, float)) for _, x in leaves)
+    return np.array(part) if numbers else part
 
 
 def _taken(x: Any, chosen: Any) -> Any:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from ivy import config
 from ivy.backends.axes import normalized_axes
-from ivy.backends.matrices import rank_tolerance, refuse_oblong
+from ivy.backends.matrices import rank_tolerance, refuse_oblong, refuse_vectors
 from ivy.backends.shapes import broadcast_shape
 from ivy.errors import IvyValueError
 from ivy.types import float32
@@ -342,18 +342,9 @@ def tensorsolve(xp, x1, x2, axes=None):
 
 
 def pinv(xp, x, rtol=None):
-    x = _in_floats(xp, x, None)
-    u, s, vh = xp.svd(x, True, False)
-    if rtol is None:
-        rtol = rank_tolerance(xp.DTYPES[x.dtype], x.shape)
-    if 0 in s.shape[-1:]:
-        return xp.matrix_transpose(xp.zeros_like(x))
-    cutoff = xp.multiply(s[..., :1], _per_matrix(xp, rtol, s))
-    large = xp.greater(s, cutoff)
-    one = xp.ones_like(s)
-    inverse = xp.where(large, xp.divide(one, xp.where(large, s, one)), xp.zeros_like(s))
-    scaled = xp.multiply(xp.adjoint(vh), xp.expand_dims(xp.astype(inverse, x.dtype), -2))
-    return xp.matmul(scaled, xp.adjoint(u))
+    refuse_vectors("pinv", x)
+    rtol = rank_tolerance(xp.DTYPES[x.dtype], x.shape) if rtol is None else rtol
+    return xp.pseudo_inverse(x, rtol)
 
 
 def _per_matrix(xp, tolerance, like):
@@ -366,9 +357,27 @@ def _per_matrix(xp, tolerance, like):
 # ---- numbers that describe matrices -----------------------------------------------------------
 
 
+def det_of_singular(xp, det, x):
+    """Return the framework's `det(x)` with gradients also where it is 0.
+
+    With `E` constant and `b = x + E` regular, `det(x) = det(b) * det(1 - E / b)`. Where `E` fills
+    up to two zero singular values, the second factor is a sum of traces; where there are more, the
+    gradients of first and second order are 0.
+    """
+    u, s, vh = xp.svd(xp.stop_gradient(x), True, False)
+    zero = s <= s[..., :1] * rank_tolerance(xp.DTYPES[x.dtype], x.shape)
+    filled = xp.astype(xp.where(zero, xp.where(s[..., :1] > 0, s[..., :1], 1.0), 0.0), x.dtype)
+    change = xp.matmul(u * xp.expand_dims(filled, -2), vh)
+    b = x + change
+    part = xp.solve(b, change)
+    once, twice = xp.trace(part), xp.trace(xp.matmul(part, part))
+    value = det(b) * (1.0 - once + (once * once - twice) / 2.0)
+    value = xp.where(xp.count_nonzero(zero, -1) > 2, xp.zeros_like(value), value)
+    return xp.stop_gradient(det(x)) + (value - xp.stop_gradient(value))
+
+
 def matrix_rank(xp, x, atol=None, rtol=None, hermitian=False):
-    if len(x.shape) < 2:
-        raise IvyValueError(f"matrix_rank: expected matrices, got shape {tuple(x.shape)}")
+    refuse_vectors("matrix_rank", x)
     x = _in_floats(xp, x, None)
     values = xp.abs(xp.eigvalsh(x)) if hermitian else xp.svdvals(x)
     if rtol is None:

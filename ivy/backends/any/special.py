@@ -1,11 +1,12 @@
 """Special functions and relatives of the element-wise functions, over a namespace."""
 
 import math
+import operator
 
 from ivy.backends.axes import normalized_axes, normalized_axis
 from ivy.backends.on_floats import on_floats
 from ivy.backends.promotion import common_dtype
-from ivy.errors import IvyValueError
+from ivy.errors import IvyIndexError, IvyValueError
 
 _NUMBERS = (bool, int, float, complex)
 
@@ -297,7 +298,7 @@ def binarizer(xp, x, threshold=0):
 
 
 def sparsify_tensor(xp, x, card):
-    size = math.prod(x.shape)
+    size, card = math.prod(x.shape), operator.index(card)
     if card < 0:
         raise IvyValueError(f"sparsify_tensor: expected a number of elements, got {card!r}")
     if card == 0:
@@ -427,6 +428,8 @@ def _steps(xp, x, axis, spacing):
 def trapz(xp, y, x=None, dx=1.0, axis=-1):
     if x is None:
         return _integral(xp, y, dx, axis)
+    if len(x.shape) == 0:
+        raise IvyIndexError("trapz: expected x with the axis of y, got a 0-d array")
     return _integral_between(xp, y, x, axis)
 
 

@@ -263,7 +263,18 @@ def _logarithm(x, base):
 
 log2 = _jit(lambda x: _logarithm(x, 2))
 log10 = _jit(lambda x: _logarithm(x, 10))
-atan2 = _binary_of_floats(jnp.atan2)
+_atan2 = jax.custom_jvp(jnp.atan2)
+
+
+@_atan2.defjvp
+def _atan2_jvp(primals, tangents):
+    # jax 0.10: NaN at (0, 0).
+    size = sum(x * x for x in primals)
+    change = primals[1] * tangents[0] - primals[0] * tangents[1]
+    return _atan2(*primals), change / jnp.where(size == 0, 1, size)
+
+
+atan2 = _binary_of_floats(_atan2)
 
 
 @_binary_of_floats

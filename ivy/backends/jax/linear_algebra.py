@@ -7,20 +7,18 @@ from jax.scipy import linalg as _linalg
 from ivy.backends import jax as _space
 from ivy.backends.any import linear_algebra as _shared
 from ivy.backends.axes import diagonal_of
-from ivy.backends.jax.native import DTYPES
 from ivy.backends.matrices import (
-    of_matrices,
-    of_square_matrices,
+    in_floats,
     one_of,
-    rank_tolerance,
     refuse_other_rows,
     refuse_unlike,
+    refuse_vectors,
 )
 from ivy.backends.on_floats import native_on_floats
-from ivy.errors import IvyValueError
 
 _matmul = jnp.matmul
 _floating = native_on_floats(_space)
+_of_matrices, _of_square_matrices, _of_systems = in_floats(_floating)
 
 
 def matmul(x1, x2, transpose_a=False, transpose_b=False, adjoint_a=False, adjoint_b=False):
@@ -36,7 +34,7 @@ def matmul(x1, x2, transpose_a=False, transpose_b=False, adjoint_a=False, adjoin
 
 def matrix_transpose(x, conjugate=False):
     if x.ndim < 2:
-        raise IvyValueError(f"matrix_transpose: expected matrices, got shape {x.shape}")
+        refuse_vectors("matrix_transpose", x)
     return jnp.conj(x.mT) if conjugate else x.mT
 
 
@@ -61,8 +59,7 @@ def diagflat(x, offset=0, padding_value=0, align="RIGHT_LEFT", num_rows=-1, num_
 # ---- decompositions ---------------------------------------------------------------------------
 
 
-@_floating()
-@of_square_matrices
+@_of_square_matrices
 def cholesky(x, upper=False):
     if upper:  # JAX reads the lower triangle
         x = matrix_transpose(x, True)
@@ -70,35 +67,30 @@ def cholesky(x, upper=False):
     return jnp.linalg.cholesky(x, symmetrize_input=False)
 
 
-@_floating()
-@of_matrices
+@_of_matrices
 def qr(x, mode="reduced"):
     one_of("qr", "mode", mode, "reduced", "complete")
     return _shared.QRResult(*jnp.linalg.qr(x, mode))
 
 
-@_floating()
-@of_matrices
+@_of_matrices
 def svd(x, compute_uv=True, full_matrices=True):
     if not compute_uv:
         return _shared.SingularValues(jnp.linalg.svd(x, compute_uv=False))
     return _shared.SVDResult(*jnp.linalg.svd(x, full_matrices))
 
 
-@_floating()
-@of_square_matrices
+@_of_square_matrices
 def eigh(x, UPLO="L"):
     return _shared.EighResult(*jnp.linalg.eigh(x, UPLO, symmetrize_input=False))
 
 
-@_floating()
-@of_square_matrices
+@_of_square_matrices
 def eigvalsh(x, UPLO="L"):
     return jnp.linalg.eigvalsh(x, UPLO, symmetrize_input=False)
 
 
-@_floating()
-@of_square_matrices
+@_of_square_matrices
 def eig(x):
     return _shared.EigResult(*_eig(x))
 
@@ -123,14 +115,12 @@ def _eig_jvp(primals, tangents):
     )
 
 
-@_floating()
-@of_square_matrices
+@_of_square_matrices
 def eigvals(x):
     return jnp.linalg.eigvals(x)
 
 
-@_floating()
-@of_matrices
+@_of_matrices
 def pivoted_lu(x):
     lu, _, order = jax.lax.linalg.lu(x)
     return lu, order.astype(_space.index_dtype().name)
@@ -139,15 +129,13 @@ def pivoted_lu(x):
 # ---- solving ----------------------------------------------------------------------------------
 
 
-@_floating(2)
-@of_square_matrices
+@_of_systems
 def solve(x1, x2, adjoint=False):
     refuse_other_rows(x1, x2)
     return jnp.linalg.solve(matrix_transpose(x1, True) if adjoint else x1, x2)
 
 
-@_floating(2)
-@of_square_matrices
+@_of_systems
 def solve_triangular(x1, x2, upper=True, adjoint=False, unit_diagonal=False):
     column = x2[:, None] if x2.ndim == 1 else x2
     stack = jnp.broadcast_shapes(x1.shape[:-2], column.shape[:-2])
@@ -163,40 +151,41 @@ def solve_triangular(x1, x2, upper=True, adjoint=False, unit_diagonal=False):
     return result[..., 0] if x2.ndim == 1 else result
 
 
-@_floating()
-@of_square_matrices
+@_of_square_matrices
 def inv(x, adjoint=False):
     return jnp.linalg.inv(matrix_transpose(x, True) if adjoint else x)
 
 
 # Its own gradient does not go through that of svd, which is infinite at equal singular values.
-def pinv(x, rtol=None):
-    return _pinv(x, rank_tolerance(DTYPES[x.dtype], x.shape) if rtol is None else rtol)
-
-
-@_floating()
-@of_matrices
-def _pinv(x, rtol):
-    return jnp.linalg.pinv(x, rtol)
+pseudo_inverse = _floating()(jnp.linalg.pinv)
 
 
 # ---- numbers that describe matrices -----------------------------------------------------------
 
 
-@_floating()
-@of_square_matrices
+@_of_square_matrices
 def det(x):
-    return jnp.linalg.det(x)
+    return jnp.linalg.det(x) if x.shape[-1] < 4 else _det(x)
 
 
-@_floating()
-@of_square_matrices
+_det = jax.custom_jvp(jnp.linalg.det)
+
+
+@_det.defjvp
+def _det_jvp(primals, tangents):
+    # jax 0.10: 0 for the gradient where elimination meets a zero before the last column.
+    regular = jnp.all(jnp.linalg.det(*primals) != 0)
+    singular = _functools.partial(_shared.det_of_singular, _space, jnp.linalg.det)
+    function = _functools.partial(jax.lax.cond, regular, jnp.linalg.det, singular)
+    return jax.jvp(function, primals, tangents)
+
+
+@_of_square_matrices
 def slogdet(x):
     return _shared.SlogdetResult(*jnp.linalg.slogdet(x))
 
 
-@_floating()
-@of_square_matrices
+@_of_square_matrices
 def matrix_exp(x):
     return _linalg.expm(x)
 

@@ -88,10 +88,13 @@ def repeat(x, repeats, axis=None):
     axis = (
         axis if axis is None else normalized_axis("repeat", axis, x.ndim)
     )  # jax 0.10 has one of a number
-    if type(repeats) is int:
-        return _repeat(x, repeats, axis)
-    picking.check_counts("repeat", DTYPES, repeats)
-    return jnp.repeat(x, repeats, axis)
+    most = repeats
+    if type(repeats) is not int:
+        picking.check_counts("repeat", DTYPES, repeats)
+        most = int(np.max(repeats, initial=0))
+    if x.size * most >= 2**60:  # jax 0.10: a TypeError, or the end of the process
+        raise IvyValueError(f"repeat: expected fewer than 2**60 elements, got {x.size} * {most}")
+    return (_repeat if most is repeats else jnp.repeat)(x, repeats, axis)
 
 
 def tile(x, repeats):

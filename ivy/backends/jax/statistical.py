@@ -148,7 +148,7 @@ def bincount(x, weights=None, minlength=0):
         if int(x.min(initial=0)) < 0:  # jax 0.10 counts them as zeros
             raise IvyValueError(f"bincount: expected numbers of at least 0, got {x.min()}")
         shapes.refuse_many_bins(int(x.max(initial=0)), minlength)
-    return jnp.bincount(x, weights, minlength)
+    return jnp.bincount(x.astype(jnp.promote_types(x.dtype, "int32")), weights, minlength)
 
 
 def einsum(equation, *operands):

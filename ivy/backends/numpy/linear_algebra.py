@@ -5,7 +5,7 @@ import numpy as np
 from ivy.backends import numpy as _space
 from ivy.backends.any import linear_algebra as _shared
 from ivy.backends.axes import diagonal_of
-from ivy.backends.matrices import of_matrices, of_square_matrices, one_of, refuse_other_rows
+from ivy.backends.matrices import in_floats, one_of, refuse_other_rows, refuse_vectors
 from ivy.backends.numpy.native import DTYPES, NATIVE_DTYPES
 from ivy.backends.numpy.promotion import promoting, same_dtype
 from ivy.backends.numpy_tape.engine import Box, constant
@@ -14,6 +14,7 @@ from ivy.errors import IvyValueError
 
 _matmul = np.matmul
 _floating = native_on_floats(_space)
+_of_matrices, _of_square_matrices, _of_systems = in_floats(_floating)
 
 
 def matmul(x1, x2, transpose_a=False, transpose_b=False, adjoint_a=False, adjoint_b=False):
@@ -29,7 +30,7 @@ def matmul(x1, x2, transpose_a=False, transpose_b=False, adjoint_a=False, adjoin
 
 def matrix_transpose(x, conjugate=False):
     if x.ndim < 2:
-        raise IvyValueError(f"matrix_transpose: expected matrices, got shape {x.shape}")
+        refuse_vectors("matrix_transpose", x)
     return np.conj(x.mT) if conjugate and x.dtype.kind == "c" else x.mT
 
 
@@ -56,21 +57,18 @@ def diagflat(x, offset=0, padding_value=0, align="RIGHT_LEFT", num_rows=-1, num_
 # ---- decompositions ---------------------------------------------------------------------------
 
 
-@_floating()
-@of_square_matrices
+@_of_square_matrices
 def cholesky(x, upper=False):
     return np.linalg.cholesky(x, upper=upper)
 
 
-@_floating()
-@of_matrices
+@_of_matrices
 def qr(x, mode="reduced"):
     one_of("qr", "mode", mode, "reduced", "complete")
     return _shared.QRResult(*np.linalg.qr(x, mode))
 
 
-@_floating()
-@of_matrices
+@_of_matrices
 def svd(x, compute_uv=True, full_matrices=True):
     if not np.isfinite(x).all():  # LAPACK as NumPy 2.4 calls it never returns for some with inf
         raise IvyValueError("svd: expected finite matrices, got NaN or infinite entries")
@@ -79,36 +77,31 @@ def svd(x, compute_uv=True, full_matrices=True):
     return _shared.SVDResult(*np.linalg.svd(x, full_matrices))
 
 
-@_floating()
-@of_square_matrices
+@_of_square_matrices
 def eigh(x, UPLO="L"):
     return _shared.EighResult(*np.linalg.eigh(x, UPLO))
 
 
-@_floating()
-@of_square_matrices
+@_of_square_matrices
 def eigvalsh(x, UPLO="L"):
     return np.linalg.eigvalsh(x, UPLO)
 
 
 # NumPy answers in real numbers when all eigenvalues happen to be real.
-@_floating()
-@of_square_matrices
+@_of_square_matrices
 def eig(x):
     dtype = NATIVE_DTYPES[DTYPES[x.dtype].complex]
     values, vectors = np.linalg.eig(x)
     return _shared.EigResult(values.astype(dtype, copy=False), vectors.astype(dtype, copy=False))
 
 
-@_floating()
-@of_square_matrices
+@_of_square_matrices
 def eigvals(x):
     dtype = NATIVE_DTYPES[DTYPES[x.dtype].complex]
     return np.linalg.eigvals(x).astype(dtype, copy=False)
 
 
-@_floating()
-@of_matrices
+@_of_matrices
 def pivoted_lu(x):
     if type(x) is Box:
         _, order = pivoted_lu(constant(x))
@@ -138,15 +131,13 @@ def _exchange(matrices, k, other):
 # ---- solving ----------------------------------------------------------------------------------
 
 
-@_floating(2)
-@of_square_matrices
+@_of_systems
 def solve(x1, x2, adjoint=False):
     refuse_other_rows(x1, x2)
     return np.linalg.solve(matrix_transpose(x1, True) if adjoint else x1, x2)
 
 
-@_floating(2)
-@of_square_matrices
+@_of_systems
 def solve_triangular(x1, x2, upper=True, adjoint=False, unit_diagonal=False):
     x1 = np.triu(x1) if upper else np.tril(x1)
     if unit_diagonal:
@@ -160,23 +151,26 @@ def solve_triangular(x1, x2, upper=True, adjoint=False, unit_diagonal=False):
     return flipped[::-1] if x2.ndim == 1 else flipped[..., ::-1, :]
 
 
-@_floating()
-@of_square_matrices
+@_of_square_matrices
 def inv(x, adjoint=False):
     return np.linalg.inv(matrix_transpose(x, True) if adjoint else x)
+
+
+pseudo_inverse = _floating()(np.linalg.pinv)
 
 
 # ---- numbers that describe matrices -----------------------------------------------------------
 
 
-@_floating()
-@of_square_matrices
+@_of_square_matrices
 def det(x):
-    return np.linalg.det(x)
+    found = np.linalg.det(x)
+    if type(x) is Box and not np.all(constant(found)):
+        return _shared.det_of_singular(_space, np.linalg.det, x)
+    return found
 
 
-@_floating()
-@of_square_matrices
+@_of_square_matrices
 def slogdet(x):
     return _shared.SlogdetResult(*np.linalg.slogdet(x))
 
@@ -189,8 +183,7 @@ _PADE = (
 _LARGEST_NORM = 5.37
 
 
-@_floating()
-@of_square_matrices
+@_of_square_matrices
 def matrix_exp(x):
     norm = np.max(np.sum(np.abs(x), -2), initial=0)
     squarings = 0

@@ -30,6 +30,11 @@ def _is_complex(x: Any) -> bool:
     return bool(x.dtype.kind == "c")
 
 
+def _squared_size(a: Any, b: Any) -> Any:
+    size = a * a + b * b
+    return np.where(size == 0, 1.0, size)
+
+
 unary(np.negative, lambda g, y, x: -g)
 unary(np.positive, lambda g, y, x: g)
 unary(np.exp, lambda g, y, x: g * conj(y))
@@ -88,8 +93,8 @@ binary(
 )
 binary(
     np.arctan2,
-    lambda g, y, a, b: g * b / (a * a + b * b),
-    lambda g, y, a, b: -g * a / (a * a + b * b),
+    lambda g, y, a, b: g * b / _squared_size(a, b),
+    lambda g, y, a, b: -g * a / _squared_size(a, b),
 )
 binary(
     np.hypot,

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ivy.backends import numpy as numpy_space
 from ivy.backends.numpy_tape.engine import (
     COMPOSED,
     RULES,
@@ -19,6 +20,7 @@ from ivy.backends.numpy_tape.engine import (
 from ivy.backends.numpy_tape.shapes import scatter
 
 _linalg = np.linalg
+_space: Any = numpy_space
 
 
 def _transposed(x: Any) -> Any:
@@ -172,6 +174,17 @@ def _inverse(y: Any, x: Any) -> Any:
     return (lambda g: -np.matmul(np.matmul(_adjoint(y), g), _adjoint(y)),)
 
 
+# Golub and Pereyra, "The differentiation of pseudo-inverses": for changes that keep the rank.
+def _pseudo_inverse(y: Any, x: Any, *_: Any, **options: Any) -> Any:
+    def pull(cotangent: Any) -> Any:
+        z, g = _adjoint(y), _adjoint(cotangent)
+        left = (g - x @ y @ g) @ (y @ z)
+        right = (z @ y) @ (g - g @ y @ x)
+        return left + right - z @ cotangent @ z
+
+    return (pull,)
+
+
 def _determinant(y: Any, x: Any) -> Any:
     return (lambda g: (g * conj(y))[..., None, None] * _adjoint(_linalg.inv(x)),)
 
@@ -201,6 +214,7 @@ def _log_determinant(y: Any, x: Any) -> Any:
 
 
 RULES[_linalg.inv] = _inverse
+RULES[_linalg.pinv] = _pseudo_inverse
 RULES[_linalg.det] = _determinant
 RULES[_linalg.solve] = _solve
 RULES[_linalg.slogdet] = _log_determinant
@@ -280,15 +294,20 @@ def _svd(
 
 def _qr(y: Any, x: Any, mode: str = "reduced") -> Any:
     q, r = y
-    if q.shape[-1] != r.shape[-1]:
-        raise no_rule("qr of a matrix with more columns than rows, or with mode='complete'")
+    rows = q.shape[-1]
+    if rows > r.shape[-1]:
+        raise no_rule("qr with mode='complete' (its extra columns are arbitrary)")
 
     def pull(parts: Any) -> Any:
         to_q = np.zeros(q.shape, q.dtype) if parts[0] is None else parts[0]
         to_r = np.zeros(r.shape, r.dtype) if parts[1] is None else parts[1]
-        mixed = np.tril(np.matmul(r, _adjoint(to_r)) - np.matmul(_adjoint(to_q), q))
+        # The columns of a wide matrix beyond the square are only turned by q.
+        to_q = to_q + np.matmul(x[..., rows:], _adjoint(to_r[..., rows:]))
+        square, to_square = r[..., :rows], to_r[..., :rows]
+        mixed = np.tril(np.matmul(square, _adjoint(to_square)) - np.matmul(_adjoint(to_q), q))
         symmetric = mixed + _adjoint(np.tril(mixed, -1))
-        return _adjoint(_linalg.solve(r, _adjoint(to_q + np.matmul(q, symmetric))))
+        found = _adjoint(_linalg.solve(square, _adjoint(to_q + np.matmul(q, symmetric))))
+        return np.concatenate([found, np.matmul(q, to_r[..., rows:])], -1)
 
     return (pull,)
 
@@ -322,11 +341,6 @@ COMPOSED[_linalg.eigvals] = lambda x: _linalg.eig(x)[0]
 COMPOSED[_linalg.svdvals] = lambda x: _linalg.svd(x, compute_uv=False)
 
 
-def _pinv(x: Any, rcond: Any = None, hermitian: bool = False, rtol: Any = None) -> Any:
-    u, s, vh = _linalg.svd(x, full_matrices=False)
-    return np.matmul(_adjoint(vh) / s[..., None, :], _adjoint(u))
-
-
 def _matrix_power(x: Any, n: int) -> Any:
     if n < 0:
         x, n = _linalg.inv(x), -n
@@ -338,35 +352,10 @@ def _matrix_power(x: Any, n: int) -> Any:
 
 
 def _norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> Any:
-    if axis is None and ord is None:
-        return np.sqrt(np.sum(np.real(x * conj(x)), keepdims=keepdims))
-    if isinstance(axis, int) or x.ndim == 1:
-        return _vector_norm(np.abs(x), ord, axis, keepdims)
-    return _matrix_norm(x, ord, (-2, -1) if axis is None else axis, keepdims)
+    if ord is None or isinstance(axis, int) or x.ndim == 1:
+        return _space.vector_norm(x, axis, keepdims, 2 if ord is None else ord)
+    return _space.matrix_norm(x, ord, (-2, -1) if axis is None else axis, keepdims)
 
 
-def _vector_norm(size: Any, ord: Any, axis: Any, keepdims: bool) -> Any:
-    if ord == np.inf:
-        return np.max(size, axis=axis, keepdims=keepdims)
-    if ord == -np.inf:
-        return np.min(size, axis=axis, keepdims=keepdims)
-    if ord in (None, 2):
-        return np.sqrt(np.sum(size * size, axis=axis, keepdims=keepdims))
-    return np.sum(size**ord, axis=axis, keepdims=keepdims) ** (1 / ord)
-
-
-def _matrix_norm(x: Any, ord: Any, axes: Any, keepdims: bool) -> Any:
-    rows, columns = axes
-    if ord in (None, "fro"):
-        return np.sqrt(np.sum(np.real(x * conj(x)), axis=axes, keepdims=keepdims))
-    if ord in (1, -1, np.inf, -np.inf):
-        sums = np.sum(np.abs(x), axis=rows if abs(ord) == 1 else columns, keepdims=True)
-        return (np.max if ord > 0 else np.min)(sums, axis=axes, keepdims=keepdims)
-    values = _linalg.svd(np.moveaxis(x, axes, (-2, -1)), compute_uv=False)
-    found = np.sum(values, -1) if ord == "nuc" else values[..., 0 if ord == 2 else -1]
-    return np.expand_dims(found, tuple(a % x.ndim for a in axes)) if keepdims else found
-
-
-COMPOSED[_linalg.pinv] = _pinv
 COMPOSED[_linalg.matrix_power] = _matrix_power
 COMPOSED[_linalg.norm] = _norm

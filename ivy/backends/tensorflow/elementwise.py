@@ -12,6 +12,7 @@ import math as _math
 import numpy as np
 import tensorflow as tf
 from tensorflow.python.eager.context import executing_eagerly as _executing_eagerly
+from tensorflow.python.eager.record import could_possibly_record as _is_recording
 from tensorflow.python.ops import gen_array_ops as _array
 from tensorflow.python.ops import gen_bitwise_ops as _bits
 from tensorflow.python.ops import gen_math_ops as _math_ops
@@ -66,6 +67,8 @@ def _binary(op, for_bools=None):
     def function(x1, x2):
         try:
             return op(x1, x2)
+        except tf.errors.UnimplementedError:  # tensorflow 2.21: more than 5 axes that alternate
+            return op(_select(True, x1, x2), _select(False, x1, x2))
         except ERRORS:
             y1, y2 = same_dtype(x1, x2)
             if for_bools is not None and y1.dtype == tf.bool:
@@ -462,7 +465,17 @@ sin, cos, tan = map(_of_floats, (_math_ops.sin, _math_ops.cos, _math_ops.tan))
 asin, acos, atan = map(_of_floats, (_math_ops.asin, _math_ops.acos, _math_ops.atan))
 sinh, cosh = map(_of_floats, (_math_ops.sinh, _math_ops.cosh))
 asinh, acosh, atanh = map(_of_floats, (_math_ops.asinh, _math_ops.acosh, _math_ops.atanh))
-atan2 = _binary_of_floats(_math_ops.atan2)
+
+
+@_binary_of_floats
+def atan2(x1, x2):
+    angle = _math_ops.atan2(x1, x2)
+    if _executing_eagerly() and not _is_recording():
+        return angle
+    # TensorFlow 2.21: its gradient at (0, 0) is NaN.
+    origin = (x1 == 0) & (x2 == 0)
+    elsewhere = _math_ops.atan2(x1, _select(origin, _number(1, x2), x2))
+    return _select(origin, tf.stop_gradient(angle), elsewhere)
 
 
 @_of_floats

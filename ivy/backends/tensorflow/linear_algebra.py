@@ -11,18 +11,21 @@ from ivy.backends import tensorflow as _space
 from ivy.backends.any import linear_algebra as _shared
 from ivy.backends.axes import diagonal_of, normalized_axes
 from ivy.backends.matrices import (
-    of_matrices,
-    of_square_matrices,
+    in_floats,
     one_of,
     refuse_other_rows,
     refuse_unlike,
+    refuse_vectors,
 )
+from ivy.backends.numpy.linear_algebra import pivoted_lu as _numpy_lu
 from ivy.backends.on_floats import native_on_floats
+from ivy.backends.tensorflow.gradients import custom_vjp
 from ivy.backends.tensorflow.promotion import ERRORS, promoting, same_dtype
 from ivy.errors import IvyValueError
 
 _mat_mul, _batch_mat_mul = _math_ops.mat_mul, _math_ops.batch_mat_mul_v2
 _floating = native_on_floats(_space)
+_of_matrices, _of_square_matrices, _of_systems = in_floats(_floating)
 _Eager = type(tf.constant(0))
 # TensorFlow 2.21 multiplies no matrices of these.
 _WITHOUT_KERNEL = frozenset((tf.bool, tf.int8, tf.int16, tf.uint8, tf.uint16, tf.uint32, tf.uint64))
@@ -75,7 +78,7 @@ def _exchanging_last(rank):
 def matrix_transpose(x, conjugate=False):
     rank = x.shape.rank
     if rank < 2:
-        raise IvyValueError(f"matrix_transpose: expected matrices, got shape {tuple(x.shape)}")
+        refuse_vectors("matrix_transpose", x)
     if conjugate and x.dtype.is_complex:
         return _array_ops.conjugate_transpose(x, _exchanging_last(rank))
     return _array_ops.transpose(x, _exchanging_last(rank))
@@ -98,8 +101,8 @@ def vecdot(x1, x2, axis=-1):
 # ---- rearranging ------------------------------------------------------------------------------
 
 
-@of_matrices
 def diagonal(x, offset=0, axis1=-2, axis2=-1):
+    refuse_vectors("diagonal", x)
     first, second = normalized_axes("diagonal", (axis1, axis2), x.shape.rank)
     order = [i for i in range(x.shape.rank) if i not in (first, second)] + [first, second]
     x = tf.transpose(x, order)
@@ -123,8 +126,7 @@ def diagflat(x, offset=0, padding_value=0, align="RIGHT_LEFT", num_rows=-1, num_
 # ---- decompositions ---------------------------------------------------------------------------
 
 
-@_floating()
-@of_square_matrices
+@_of_square_matrices
 def cholesky(x, upper=False):
     if upper:  # TensorFlow reads the lower triangle
         return matrix_transpose(cholesky(matrix_transpose(x, True)), True)
@@ -132,8 +134,7 @@ def cholesky(x, upper=False):
     return tf.linalg.band_part(_linalg_ops.cholesky(x), -1, 0)
 
 
-@_floating()
-@of_matrices
+@_of_matrices
 def qr(x, mode="reduced"):
     one_of("qr", "mode", mode, "reduced", "complete")
     # TensorFlow 2.21 (Eigen) overflows for elements near the square root of the largest number.
@@ -145,8 +146,7 @@ def qr(x, mode="reduced"):
     return _shared.QRResult(q, r * scale)
 
 
-@_floating()
-@of_matrices
+@_of_matrices
 def svd(x, compute_uv=True, full_matrices=True):
     s, u, v = _linalg_ops.svd(x, compute_uv, full_matrices)
     s = tf.math.real(s)
@@ -160,35 +160,28 @@ def _lower(x, UPLO):
     return matrix_transpose(x, True) if one_of("eigh", "UPLO", UPLO, "L", "U") == "U" else x
 
 
-@_floating()
-@of_square_matrices
+@_of_square_matrices
 def eigh(x, UPLO="L"):
-    x = _lower(x, UPLO)
-    values, vectors = _linalg_ops.self_adjoint_eig_v2(x)
+    values, vectors = _linalg_ops.self_adjoint_eig_v2(_lower(x, UPLO))
     return _shared.EighResult(tf.math.real(values), vectors)
 
 
-@_floating()
-@of_square_matrices
+@_of_square_matrices
 def eigvalsh(x, UPLO="L"):
-    x = _lower(x, UPLO)
-    return tf.math.real(_linalg_ops.self_adjoint_eig_v2(x, False)[0])
+    return tf.math.real(_linalg_ops.self_adjoint_eig_v2(_lower(x, UPLO), False)[0])
 
 
-@_floating()
-@of_square_matrices
+@_of_square_matrices
 def eig(x):
     return _shared.EigResult(*tf.linalg.eig(x))
 
 
-@_floating()
-@of_square_matrices
+@_of_square_matrices
 def eigvals(x):
     return tf.linalg.eigvals(x)
 
 
-@_floating()
-@of_matrices
+@_of_matrices
 def pivoted_lu(x):
     rows, columns = x.shape[-2:]
     if rows == columns:
@@ -207,8 +200,11 @@ def pivoted_lu(x):
 
 @tf.custom_gradient
 def _square_lu(x):
-    # tensorflow 2.21: Lu has no gradient.
-    lu, order = _linalg_ops.lu(x, tf.int64)
+    # tensorflow 2.21: Lu has no gradient, and refuses singular matrices.
+    try:
+        lu, order = _linalg_ops.lu(x, tf.int64)
+    except tf.errors.InvalidArgumentError:
+        lu, order = map(tf.constant, _numpy_lu(x.numpy()))
 
     def pull_back(cotangent, _):
         lower = tf.linalg.set_diag(tf.linalg.band_part(lu, -1, 0), tf.ones_like(lu[..., 0]))
@@ -231,8 +227,7 @@ def _square_lu(x):
 # ---- solving ----------------------------------------------------------------------------------
 
 
-@_floating(2)
-@of_square_matrices
+@_of_systems
 def solve(x1, x2, adjoint=False):
     refuse_other_rows(x1, x2)
     is_vector = x2.shape.rank == 1
@@ -249,8 +244,7 @@ def _same_stack(x1, x2):
     return (tf.broadcast_to(x, tf.concat([stack, tf.shape(x)[-2:]], 0)) for x in (x1, x2))
 
 
-@_floating(2)
-@of_square_matrices
+@_of_systems
 def solve_triangular(x1, x2, upper=True, adjoint=False, unit_diagonal=False):
     if unit_diagonal:
         x1 = tf.linalg.set_diag(x1, tf.ones(tf.shape(x1)[:-1], x1.dtype))
@@ -260,30 +254,53 @@ def solve_triangular(x1, x2, upper=True, adjoint=False, unit_diagonal=False):
     return tf.squeeze(result, -1) if is_vector else result
 
 
-@_floating()
-@of_square_matrices
+@_of_square_matrices
 def inv(x, adjoint=False):
     return _linalg_ops.matrix_inverse(x, adjoint)
+
+
+# tensorflow 2.21: the gradient of svd is not that of pinv at equal singular values.
+def _pinv_gradient(inputs, y, cotangent):
+    x, z, g = inputs[0], tf.linalg.adjoint(y), tf.linalg.adjoint(cotangent)
+    left = (g - x @ y @ g) @ (y @ z)
+    right = (z @ y) @ (g - g @ y @ x)
+    return left + right - z @ cotangent @ z, None
+
+
+@_floating()
+def pseudo_inverse(x, rtol):
+    return matrix_transpose(x) if 0 in x.shape[-2:] else _pinv(x, rtol)
+
+
+def _pinv_by_svd(x, rtol):
+    u, s, vh = svd(x, True, False)
+    large = s > s[..., :1] * tf.cast(rtol, s.dtype)[..., None]
+    inverse = tf.where(large, 1 / tf.where(large, s, 1), 0)
+    return tf.linalg.adjoint(tf.matmul(u, tf.cast(inverse, x.dtype)[..., None] * vh))
+
+
+_pinv = custom_vjp(_pinv_by_svd, _pinv_gradient)
 
 
 # ---- numbers that describe matrices -----------------------------------------------------------
 
 
-@_floating()
-@of_square_matrices
+@_of_square_matrices
 def det(x):
-    return _linalg_ops.matrix_determinant(x)
+    found = _linalg_ops.matrix_determinant(x)
+    # TensorFlow 2.21: its gradient at a singular matrix is an error.
+    if _is_recording() and tf.executing_eagerly() and not tf.reduce_all(found != 0):
+        return _shared.det_of_singular(_space, _linalg_ops.matrix_determinant, x)
+    return found
 
 
-@_floating()
-@of_square_matrices
+@_of_square_matrices
 def slogdet(x):
     sign, logarithm = _linalg_ops.log_matrix_determinant(x)
     return _shared.SlogdetResult(sign, tf.math.real(logarithm))
 
 
-@_floating()
-@of_square_matrices
+@_of_square_matrices
 def matrix_exp(x):
     return tf.linalg.expm(x)
 

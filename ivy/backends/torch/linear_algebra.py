@@ -4,20 +4,20 @@ from ivy.backends import torch as _space
 from ivy.backends.any import linear_algebra as _shared
 from ivy.backends.axes import diagonal_of
 from ivy.backends.matrices import (
-    of_matrices,
-    of_square_matrices,
+    in_floats,
     one_of,
-    rank_tolerance,
     refuse_other_rows,
     refuse_unlike,
+    refuse_vectors,
 )
 from ivy.backends.on_floats import native_on_floats
-from ivy.backends.torch.native import DTYPES, as_native_dtype
+from ivy.backends.torch.native import as_native_dtype
 from ivy.backends.torch.promotion import promoting, same_dtype
 from ivy.errors import IvyValueError
 
 _matmul = torch.matmul
 _floating = native_on_floats(_space)
+_of_matrices, _of_square_matrices, _of_systems = in_floats(_floating)
 
 
 def matmul(x1, x2, transpose_a=False, transpose_b=False, adjoint_a=False, adjoint_b=False):
@@ -37,7 +37,7 @@ def matmul(x1, x2, transpose_a=False, transpose_b=False, adjoint_a=False, adjoin
 
 def matrix_transpose(x, conjugate=False):
     if x.ndim < 2:
-        raise IvyValueError(f"matrix_transpose: expected matrices, got shape {tuple(x.shape)}")
+        refuse_vectors("matrix_transpose", x)
     return torch.conj_physical(x.mT) if conjugate and x.is_complex() else x.mT
 
 
@@ -55,8 +55,8 @@ def vecdot(x1, x2, axis=-1):
     return torch.sum(x1 * x2, axis, dtype=x1.dtype)
 
 
-@of_matrices
 def diagonal(x, offset=0, axis1=-2, axis2=-1):
+    refuse_vectors("diagonal", x)
     return torch.diagonal(x, offset, axis1, axis2)
 
 
@@ -70,59 +70,50 @@ def diagflat(x, offset=0, padding_value=0, align="RIGHT_LEFT", num_rows=-1, num_
 # ---- decompositions ---------------------------------------------------------------------------
 
 
-@_floating()
-@of_square_matrices
+@_of_square_matrices
 def cholesky(x, upper=False):
     return torch.linalg.cholesky(x, upper=upper)
 
 
-@_floating()
-@of_matrices
+@_of_matrices
 def qr(x, mode="reduced"):
     one_of("qr", "mode", mode, "reduced", "complete")
     return _shared.QRResult(*torch.linalg.qr(x, mode))
 
 
-@_floating()
-@of_matrices
+@_of_matrices
 def svd(x, compute_uv=True, full_matrices=True):
     if not compute_uv:
         return _shared.SingularValues(torch.linalg.svdvals(x))
     return _shared.SVDResult(*torch.linalg.svd(x, full_matrices))
 
 
-@_floating()
-@of_matrices
+@_of_matrices
 def svdvals(x, driver=None):
     return torch.linalg.svdvals(x, driver=driver)
 
 
-@_floating()
-@of_square_matrices
+@_of_square_matrices
 def eigh(x, UPLO="L"):
     return _shared.EighResult(*torch.linalg.eigh(x, one_of("eigh", "UPLO", UPLO, "L", "U")))
 
 
-@_floating()
-@of_square_matrices
+@_of_square_matrices
 def eigvalsh(x, UPLO="L"):
     return torch.linalg.eigvalsh(x, one_of("eigvalsh", "UPLO", UPLO, "L", "U"))
 
 
-@_floating()
-@of_square_matrices
+@_of_square_matrices
 def eig(x):
     return _shared.EigResult(*torch.linalg.eig(x))
 
 
-@_floating()
-@of_square_matrices
+@_of_square_matrices
 def eigvals(x):
     return torch.linalg.eigvals(x)
 
 
-@_floating()
-@of_matrices
+@_of_matrices
 def pivoted_lu(x):
     lu, pivots, _ = torch.linalg.lu_factor_ex(x)  # of a singular matrix, too
     if x.shape[-2] == 0:
@@ -134,8 +125,7 @@ def pivoted_lu(x):
 # ---- solving ----------------------------------------------------------------------------------
 
 
-@_floating(2)
-@of_square_matrices
+@_of_systems
 def solve(x1, x2, adjoint=False):
     refuse_other_rows(x1, x2)
     x1 = matrix_transpose(x1, True) if adjoint else x1
@@ -146,8 +136,7 @@ def solve(x1, x2, adjoint=False):
     return torch.linalg.solve(x1, x2.expand(*stack, *x2.shape[-2:]))
 
 
-@_floating(2)
-@of_square_matrices
+@_of_systems
 def solve_triangular(x1, x2, upper=True, adjoint=False, unit_diagonal=False):
     if adjoint:
         x1, upper = matrix_transpose(x1, True), not upper
@@ -156,40 +145,34 @@ def solve_triangular(x1, x2, upper=True, adjoint=False, unit_diagonal=False):
     return result.squeeze(-1) if x2.ndim == 1 else result
 
 
-@_floating()
-@of_square_matrices
+@_of_square_matrices
 def inv(x, adjoint=False):
     return torch.linalg.inv(matrix_transpose(x, True) if adjoint else x)
 
 
 # Its own gradient does not go through that of svd, which is infinite at equal singular values.
-def pinv(x, rtol=None):
-    return _pinv(x, rank_tolerance(DTYPES[x.dtype], x.shape) if rtol is None else rtol)
-
-
-@_floating()
-@of_matrices
-def _pinv(x, rtol):
-    return torch.linalg.pinv(x, rtol=rtol)
+pseudo_inverse = _floating()(torch.linalg.pinv)
 
 
 # ---- numbers that describe matrices -----------------------------------------------------------
 
 
-@_floating()
-@of_square_matrices
+@_of_square_matrices
 def det(x):
-    return torch.linalg.det(x)
+    found = torch.linalg.det(x)
+    # torch 2.13: its gradient at a singular matrix is 0.
+    watched = found.requires_grad and not torch.compiler.is_compiling()
+    if watched and not _space.is_traced(x) and not found.all():
+        return _shared.det_of_singular(_space, torch.linalg.det, x)
+    return found
 
 
-@_floating()
-@of_square_matrices
+@_of_square_matrices
 def slogdet(x):
     return _shared.SlogdetResult(*torch.linalg.slogdet(x))
 
 
-@_floating()
-@of_square_matrices
+@_of_square_matrices
 def matrix_exp(x):
     return torch.linalg.matrix_exp(x)
 
