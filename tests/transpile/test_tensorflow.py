@@ -1113,3 +1113,10 @@ def test_own_gradients_that_are_lost_are_said(backend: str) -> None:
 
     with pytest.warns(UserWarning, match="clipped: its custom gradient is not kept"):
         ivy.trace_graph(lambda x: clipped(x), "tensorflow", args=(tf.constant(rand(3, 4)),))
+
+
+@pytest.mark.columns("torch")
+def test_weights_that_training_writes_are_said(backend: str) -> None:
+    model = keras.Sequential([layers.SpectralNormalization(layers.Dense(4))])
+    with pytest.warns(UserWarning, match="writes to the weights .*kernel, which is not kept"):
+        trace_graph(model, args=(tf.constant(rand(3, 5)),))
