@@ -189,6 +189,42 @@ SNIPPETS: dict[str, tuple[Any, tuple[Any, ...]]] = {
         ),
         (Y,),
     ),
+    "elements put in": (
+        lambda y: (
+            np.insert(y, 1, 7.0, axis=1),
+            np.insert(y, [0, 2, 2], y, axis=1),
+            np.insert(y[0], 1, [1.0, 2.0]),
+            np.block([[y, 2 * y], [3 * y, y]]),
+            np.block([y[0], 5.0]),
+            np.repeat(y, [2, 0, 1], axis=1),
+            np.diff(y, axis=1, prepend=0, append=y[:, :1]),
+            np.lib.stride_tricks.sliding_window_view(y, 2, axis=1),
+            np.reshape(y, (3, -1), order="F"),
+            np.ravel_multi_index(((y[0] > 0).astype(int), [2, 0, 1]), (2, 3)),
+            np.piecewise(y, [y < 0, y > 1], [lambda x: -x, 5.0, lambda x: x * x]),
+        ),
+        (Y,),
+    ),
+    "pads": (
+        lambda y: (
+            *[
+                np.pad(y, ((0, 0), (2, 1)), mode=mode)
+                for mode in ("linear_ramp", "maximum", "minimum", "mean", "median")
+            ],
+            np.pad(y, ((1, 2), (0, 3)), mode="linear_ramp", end_values=((1, 2), (3, 4))),
+            np.pad(y, 2, mode="mean", stat_length=2),
+            np.pad(y, {-1: (1, 2)}, mode="wrap"),
+        ),
+        (Y,),
+    ),
+    "histograms of pairs": (
+        lambda y: (
+            np.histogram2d(y[:, 0], y[:, 1], bins=3),
+            np.histogram2d(y[0], y[1], [[-1.0, 0.0, 2.0], 2], [[0, 1], [-1, 1]], weights=y[2]),
+            np.histogram2d(y[:, 0], y[:, 1], bins=[2, 3], range=[[-2, 2], [-1, 3]], density=True),
+        ),
+        (Y,),
+    ),
     "several results": (
         lambda y, i: (
             np.divmod(i, 3),

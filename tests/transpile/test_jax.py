@@ -599,14 +599,59 @@ def test_functions_of_the_same_name_as_those_of_jax_are_read(backend: str) -> No
     check_function(silu, (x34,), backend)
 
 
+@jax.custom_vjp
+def straight(x: Any) -> Any:
+    return jnp.round(x)
+
+
+straight.defvjp(lambda x: (jnp.round(x), x), lambda x, g: (jnp.where(x > 0, g, -g),))
+
+
+@jax.custom_vjp
+def mixed(x: Any, weight: Any) -> Any:
+    return x @ weight, jnp.argmax(x, -1)
+
+
+mixed.defvjp(
+    lambda x, weight: (mixed(x, weight), (x, weight)),
+    lambda kept, g: (2 * g[0] @ kept[1].T, 3 * kept[0].T @ g[0]),
+)
+
+
+@jax.custom_jvp
+def halved(x: Any, weight: Any) -> Any:
+    return jnp.sin(x) @ weight
+
+
+halved.defjvp(lambda xs, moves: (halved(*xs), moves[0] @ xs[1] / 2 + xs[0] @ moves[1]))
+
+
+@pytest.mark.columns("torch")
+@pytest.mark.parametrize("function", [lambda x, w: straight(x @ w), mixed, halved])
+def test_custom_gradients(function: Any, backend: str) -> None:
+    import torch
+
+    args = [floats(3, 4), floats(4, 2)]
+    translated = ivy.transpile(function, to="torch", args=args)
+    for size in (3, 5):
+        args[0] = floats(size, 4)
+        expected, backward, *_ = jax.vjp(lambda *xs: jax.tree.leaves(function(*xs))[0], *args)
+        xs = [torch.tensor(np.asarray(x), requires_grad=True) for x in args]
+        found = jax.tree.leaves(translated(*xs))[0]
+        np.testing.assert_allclose(found.detach(), expected, rtol=1e-5)
+        (found**2 / 2).sum().backward()
+        for x, gradient in zip(xs, backward(expected), strict=True):
+            np.testing.assert_allclose(x.grad, gradient, rtol=1e-4, atol=1e-5)
+
+
 def test_custom_gradients_give_a_warning(backend: str) -> None:
     @jax.custom_vjp
-    def straight(x: Any) -> Any:
-        return jnp.round(x)
+    def clipped(x: Any) -> Any:
+        return 2 * x
 
-    straight.defvjp(lambda x: (jnp.round(x), None), lambda _, g: (g,))
-    with pytest.warns(UserWarning, match="straight: its custom gradient is not kept"):
-        trace_graph(lambda x: straight(x), "jax", args=(x34,))
+    clipped.defvjp(lambda x: (2 * x, None), lambda _, g: (jnp.clip(g, -1, 1),))
+    with pytest.warns(UserWarning, match="clipped: its custom gradient is not kept"):
+        trace_graph(lambda x: clipped(x), "jax", args=(x34,))
 
 
 @pytest.mark.columns("torch", "jax", "tensorflow")

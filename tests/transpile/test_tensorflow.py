@@ -1064,3 +1064,59 @@ def test_random_numbers(backend: str) -> None:
     with ivy.rng(1):
         (again, *_), _ = run((x,))
     np.testing.assert_array_equal(uniform, again)
+
+
+# ---- gradients of a function's own ---------------------------------------------------------------
+
+
+@tf.custom_gradient
+def straight(x: Any) -> Any:
+    return tf.round(x), lambda g: tf.where(x > 0, g, -g)
+
+
+@tf.custom_gradient
+def mixed(x: Any, weight: Any) -> Any:
+    def gradient(g: Any) -> Any:
+        return 2 * g @ tf.transpose(weight), 3 * tf.transpose(x) @ g
+
+    return x @ weight, gradient
+
+
+@pytest.mark.columns("torch")
+@pytest.mark.parametrize("function", [lambda x, w: straight(x @ w), mixed])
+def test_own_gradients(function: Any, backend: str) -> None:
+    import torch
+
+    args = [rand(3, 4), rand(4, 2)]
+    translated = ivy.transpile(function, "tensorflow", to="torch", args=args)
+    for size in (3, 5):
+        args[0] = tf.constant(rand(size, 4))
+        args[1] = tf.constant(args[1])
+        with tf.GradientTape() as tape:
+            tape.watch(args)
+            result = function(*args)
+            loss = tf.reduce_sum(result**2)
+        expected = tape.gradient(loss, args)
+        xs = [torch.tensor(x.numpy(), requires_grad=True) for x in args]
+        found = translated(*xs)
+        np.testing.assert_allclose(found.detach(), result, rtol=1e-5, atol=1e-6)
+        (found**2).sum().backward()
+        for x, gradient in zip(xs, expected, strict=True):
+            np.testing.assert_allclose(x.grad, gradient, rtol=1e-4, atol=1e-5)
+
+
+@pytest.mark.columns("torch")
+def test_own_gradients_that_are_lost_are_said(backend: str) -> None:
+    @tf.custom_gradient
+    def clipped(x: Any) -> Any:
+        return 2 * x, lambda g: tf.clip_by_value(g, -1.0, 1.0)
+
+    with pytest.warns(UserWarning, match="clipped: its custom gradient is not kept"):
+        ivy.trace_graph(lambda x: clipped(x), "tensorflow", args=(tf.constant(rand(3, 4)),))
+
+
+@pytest.mark.columns("torch")
+def test_weights_that_training_writes_are_said(backend: str) -> None:
+    model = keras.Sequential([layers.SpectralNormalization(layers.Dense(4))])
+    with pytest.warns(UserWarning, match="writes to the weights .*kernel, which is not kept"):
+        trace_graph(model, args=(tf.constant(rand(3, 5)),))

@@ -474,3 +474,7 @@ LOOSE = {
     "grid_sample",
 }
 """Where float32 leaves more than one error in the last places."""
+
+
+def test_pads_of_truth_values(backend: str) -> None:
+    check_function(lambda x: torch.nn.functional.pad(x > 0, (2, 1)), (rand(3, 4),), backend)

@@ -14,6 +14,7 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 from torch.nn.functional import dropout
+from torch.utils.checkpoint import checkpoint
 
 import ivy
 from ivy.graph.passes import for_backend
@@ -362,12 +363,90 @@ class Applying(nn.Module):
         return self.function.apply(self.layer(x), *self.options).sin()
 
 
+class Sorting(torch.autograd.Function):
+    """Has two arrays, three results of which one has no gradient, and a gradient not its own."""
+
+    @staticmethod
+    def forward(x: Any, weight: Any) -> Any:
+        y, places = (x @ weight).sort(-1)
+        return y, places, (2 * x).sum(-1)
+
+    @staticmethod
+    def setup_context(ctx: Any, inputs: Any, output: Any) -> None:
+        ctx.save_for_backward(*inputs, output[1])
+        ctx.mark_non_differentiable(output[1])
+
+    @staticmethod
+    def backward(ctx: Any, *gradients: Any) -> Any:
+        x, weight, places = ctx.saved_tensors
+        moved = torch.zeros_like(gradients[0]).scatter(-1, places, gradients[0])
+        return moved @ weight.T / 2 + gradients[2][:, None], 3 * x.T @ moved
+
+
+class Sorted(nn.Module):
+    def __init__(self) -> None:
+        super().__init__()
+        self.layer, self.weight = nn.Linear(4, 3), nn.Parameter(torch.zeros(3, 5))
+
+    def forward(self, x: Any) -> Any:
+        return Sorting.apply(self.layer(x).tanh(), self.weight)
+
+
 def rounding() -> Any:
     return Applying(Rounding, 0.25), lambda b: ((rand(b, 4),), {})
 
 
-def test_own_gradients(backend: str) -> None:
-    check_module(rounding, backend)
+def shifting() -> Any:
+    return Applying(Shifting), lambda b: ((rand(b, 4),), {})
+
+
+def sorting() -> Any:
+    return Sorted(), lambda b: ((rand(b, 4),), {})
+
+
+@pytest.mark.parametrize("make", [rounding, shifting, sorting])
+def test_own_gradients(make: Any, backend: str) -> None:
+    check_module(make, backend)
+
+
+class Checkpointed(nn.Module):
+    def __init__(self) -> None:
+        super().__init__()
+        self.first, self.last = nn.Linear(4, 4), nn.Linear(4, 3)
+
+    def forward(self, x: Any) -> Any:
+        x = checkpoint(self.first, x, use_reentrant=False)
+        return checkpoint(lambda x: self.last(x.tanh()), x, use_reentrant=True)
+
+
+def checkpointed() -> Any:
+    return Checkpointed(), lambda b: ((rand(b, 4),), {})
+
+
+def test_gradients_through_checkpoints(backend: str) -> None:
+    check_module(checkpointed, backend)
+
+
+class Caching(nn.Module):
+    """Writes to a buffer what has no gradient, so that reading it has none."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.layer = nn.Linear(4, 4)
+        self.register_buffer("cache", torch.zeros(3, 4))
+
+    def forward(self, x: Any) -> Any:
+        y = self.layer(x)
+        self.cache[1] = y.mean(0).detach()
+        return y * self.cache.sum(0)
+
+
+def caching() -> Any:
+    return Caching(), lambda b: ((rand(b, 4),), {})
+
+
+def test_what_is_detached_and_written_to_a_buffer(backend: str) -> None:
+    check_module(caching, backend)
 
 
 def test_values_beside_own_gradients_that_are_infinite(backend: str) -> None:
@@ -380,10 +459,9 @@ def test_values_beside_own_gradients_that_are_infinite(backend: str) -> None:
 
 
 @pytest.mark.columns("numpy")
-@pytest.mark.parametrize("function", [Clipping, Shifting])
-def test_own_gradients_that_are_lost_are_said(function: Any, backend: str) -> None:
-    with pytest.warns(UserWarning, match=f"{function.__name__}: its custom gradient is not kept"):
-        trace_graph(Applying(function), args=[rand(3, 4)])
+def test_own_gradients_that_are_lost_are_said(backend: str) -> None:
+    with pytest.warns(UserWarning, match="Clipping: its custom gradient is not kept"):
+        trace_graph(Applying(Clipping), args=[rand(3, 4)])
 
 
 class Penalty(nn.Module):

@@ -22,6 +22,7 @@ from ivy.graph.importers.jax.build import (
     Spread,
     is_number,
 )
+from ivy.graph.importers.jax.gradients import with_gradient
 from ivy.graph.importers.jax.templates import composite
 from ivy.graph.ir import Graph, Scope, Value
 from ivy.graph.rules import RULES, Translation, Unsupported
@@ -47,6 +48,8 @@ class Reader:
         self.scope: Scope = ()
         self.follows_mode = False
         """Whether layers that were traced to evaluate train when the graph does."""
+        self.has_gradient = False
+        """Whether what is read belongs to a function whose own gradient it has already."""
         self.env: dict[Any, Operand] = {}
         self.defined: dict[Any, Any] = {}
         """The equation that a variable comes from."""
@@ -61,6 +64,7 @@ class Reader:
         translation.missing = self.translation.missing
         reader = Reader(build, translation)
         reader.scope, reader.follows_mode = self.scope, self.follows_mode
+        reader.has_gradient = self.has_gradient
         return reader
 
     # ---- equations ------------------------------------------------------------------------------
@@ -163,8 +167,15 @@ class Reader:
         jaxpr = closed.jaxpr if hasattr(closed, "consts") else closed
         consts = closed.consts if hasattr(closed, "consts") else ()
         info = jaxpr.debug_info.func_src_info if jaxpr.debug_info else ""
-        if eqn.primitive.name in ("custom_jvp_call", "custom_vjp_call"):
-            _warn_of_gradient(info or "")
+        if eqn.primitive.name in ("custom_jvp_call", "custom_vjp_call") and _is_users(info or ""):
+            own = None if self.has_gradient else with_gradient(eqn)
+            if own is not None:
+                self.has_gradient = True
+                results = self.read(own.jaxpr, own.consts, operands)
+                self.has_gradient = False
+                return results
+            if not self.has_gradient:
+                _warn_of_gradient(info)
         rule = f"jit:{eqn.params.get('name', '')}"
         if rule in RULES["jax"] and f"{os.sep}jax{os.sep}_src{os.sep}" in (info or ""):
             given = [x if isinstance(x, (Key, Number)) else self.value(x) for x in operands]
@@ -319,12 +330,16 @@ def _expanded(eqn: Any) -> Any:
     return jax.make_jaxpr(lambda *args: eqn.primitive.to_lojax(*args, **eqn.params))(*given)
 
 
+def _is_users(info: str) -> bool:
+    """Return whether a function is none of JAX, whose own gradients are the plain ones."""
+    place = info.partition(" at ")[2]
+    return bool(place) and not any(part in place for part in LIBRARY_FOLDERS)
+
+
 def _warn_of_gradient(info: str) -> None:
-    """Say that a gradient of the user's own is not kept; those of JAX are the plain ones."""
     name, _, place = info.partition(" at ")
-    if place and not any(part in place for part in LIBRARY_FOLDERS):
-        msg = f"{name}: its custom gradient is not kept; the target differentiates the function"
-        warnings.warn(f"{msg} ({place})", UserWarning, stacklevel=2)
+    msg = f"{name}: its custom gradient is not kept; the target differentiates the function"
+    warnings.warn(f"{msg} ({place})", UserWarning, stacklevel=2)
 
 
 def _scope_of(eqn: Any) -> Scope:

@@ -124,9 +124,11 @@ def _repeat(build: NumpyBuilder, a: Value, repeats: Any, axis: int | None = None
 def _pad(
     build: NumpyBuilder, array: Value, pad_width: Any, mode: str = "constant", **kwargs: Any
 ) -> Value:
-    if mode not in ("constant", "edge", "reflect", "symmetric", "wrap") or set(kwargs) - {
-        "constant_values"
-    }:
+    if (
+        mode not in ("constant", "edge", "reflect", "symmetric", "wrap")
+        or set(kwargs) - {"constant_values"}
+        or isinstance(pad_width, dict)
+    ):
         raise Unsupported(f"mode={mode!r} with {sorted(kwargs)}")
     return build.pad(array, pad_width, mode=mode, **kwargs)
 

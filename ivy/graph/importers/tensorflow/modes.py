@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,9 @@ def both_modes(inference: Graph, training: Graph) -> Graph:
     merged = _Merge().graph(inference, training)
     if merged is not None:
         return _without_idle_statistics(merged)
+    if written := sorted(inference.parameters.keys() & training.mutations.keys()):
+        msg = f"a call that trains writes to the weights {', '.join(written)}, which is not kept"
+        warnings.warn(f"{msg}; write them with the target's optimizer", UserWarning, stacklevel=6)
     return changed(_without_idle_statistics(inference), train=_without_idle_statistics(training))
 
 

@@ -19,7 +19,9 @@ from typing import Any
 
 import tensorflow as tf
 from tensorflow.python.eager.record import could_possibly_record as _is_recording
+from tensorflow.python.ops import custom_gradient
 
+from ivy.graph.importers.tensorflow.gradients import keeping
 from ivy.graph.ir import Scope
 from ivy.graph.rules import IvyTranspileException
 
@@ -314,6 +316,9 @@ def recorded(recording: Recording) -> Iterator[None]:
         places.append((owner, "__enter__", owner.__enter__))
         owner.__enter__ = _noting(recording, owner.__enter__)
 
+    decorated = custom_gradient._graph_mode_decorator
+    places.append((custom_gradient, "_graph_mode_decorator", decorated))
+    custom_gradient._graph_mode_decorator = keeping(decorated)
     wrap(tf.nn, "gelu", "ivy.gelu", _gelu)
     wrap(tf.nn, "silu", "ivy.silu", _silu)
     wrap(tf.nn, "swish", "ivy.silu", _silu)

@@ -1,18 +1,23 @@
 """Functions with gradients of their own, `torch.autograd.Function`, in operations.
 
-A gradient that multiplies element by element, as of a rounding that lets gradients pass or of one
-reversed, is that of `backward(x - stop_gradient(x))`, a zero which is added to the result.
+What `backward` does to a gradient is a matrix. Its transpose, applied to `x - stop_gradient(x)`, is
+a zero that has this gradient, and is added to the result.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
 import torch
 from torch._subclasses import FakeTensor
+from torch.fx.experimental.proxy_tensor import disable_proxy_modes_tracing, make_fx
+from torch.utils.checkpoint import CheckpointFunction
+
+_gradients = partial(torch.autograd.grad, allow_unused=True)  # which a program's are told from
 
 
 @contextmanager
@@ -25,18 +30,18 @@ def own_gradients() -> Iterator[set[str]]:
     @classmethod  # type: ignore[misc]
     def apply(cls: Any, *args: Any, **kwargs: Any) -> Any:
         original = plain_apply.__get__(None, cls)
+        if cls is CheckpointFunction:  # it keeps memory small, and gradients from an export
+            return args[0](*args[2:])
         arrays = [x for x in args if isinstance(x, torch.Tensor)]
         if cls.__module__.partition(".")[0] == "torch" or not arrays:
             return original(*args, **kwargs)
         if not isinstance(arrays[0], FakeTensor):
-            kept[cls] = kept.get(cls, True) and len(arrays) == 1 and _is_elementwise(cls, args)
+            kept[cls] = kept.get(cls, True) and _is_linear(cls, args)
             return original(*args, **kwargs)
         if not kept.get(cls):
             lost.add(cls.__qualname__)
             return original(*args, **kwargs)
-        result, backward = _called(cls, args)
-        value, zero = result.detach(), backward(arrays[0] - arrays[0].detach())
-        return torch.where(zero == 0, value + zero, value)  # it is NaN beside infinite slopes
+        return _with_gradient(cls, args)
 
     torch.autograd.Function.apply = apply
     try:
@@ -45,11 +50,12 @@ def own_gradients() -> Iterator[set[str]]:
         torch.autograd.Function.apply = plain_apply
 
 
-def _called(cls: Any, args: Any) -> tuple[Any, Callable[[Any], Any]]:
-    """Return the result of a function, and its gradient for the first array as a function."""
-    needed = tuple(isinstance(x, torch.Tensor) for x in args)
-    context = SimpleNamespace(needs_input_grad=needed)
-    context.save_for_backward = lambda *arrays: setattr(context, "saved_tensors", arrays)
+def _called(cls: Any, args: Any) -> tuple[tuple[Any, ...], Callable[..., list[Any]], bool]:
+    """Return the results of a function, its gradients as a function, and if it returns a tuple."""
+    arrays = [isinstance(x, torch.Tensor) for x in args]
+    context = SimpleNamespace(needs_input_grad=tuple(arrays))
+    context.save_for_backward = lambda *saved: setattr(context, "saved_tensors", saved)
+    context.mark_non_differentiable = context.set_materialize_grads = lambda *_: None
     fixed = [x.detach() if isinstance(x, torch.Tensor) else x for x in args]
     if cls.setup_context is torch.autograd.Function.setup_context:
         result = cls.forward(context, *fixed)
@@ -57,23 +63,53 @@ def _called(cls: Any, args: Any) -> tuple[Any, Callable[[Any], Any]]:
         result = cls.forward(*fixed)
         cls.setup_context(context, tuple(fixed), result)
 
-    def backward(gradient: Any) -> Any:
-        found = cls.backward(context, gradient)
-        return found[needed.index(True)] if isinstance(found, tuple) else found
+    def backward(*gradients: Any) -> list[Any]:
+        found = cls.backward(context, *gradients)
+        found = found if isinstance(found, tuple) else (found,)
+        return [x for x, given in zip(found, arrays, strict=True) if given]
 
-    return result, backward
+    several = isinstance(result, tuple)
+    return result if several else (result,), backward, several
 
 
-def _is_elementwise(cls: Any, args: Any) -> bool:
-    """Return whether a gradient is linear and the same matrix as its transpose."""
+def _with_gradient(cls: Any, args: Any) -> Any:
+    """Return the results of a function with zeros added that have its gradients."""
+    arrays = [x for x in args if isinstance(x, torch.Tensor)]
+
+    def transposed(*given: Any) -> list[Any]:
+        moves, fixed = given[: len(arrays)], iter(given[len(arrays) :])
+        filled = [next(fixed) if isinstance(x, torch.Tensor) else x for x in args]
+        results, backward, _ = _called(cls, filled)
+        with torch.enable_grad():
+            points = [torch.zeros_like(y).requires_grad_(y.is_floating_point()) for y in results]
+            pairs = zip(backward(*points), moves, strict=True)
+            kept = [(x, y) for x, y in pairs if x is not None and x.requires_grad]
+            outputs, along = zip(*kept, strict=True)
+            floating = [x for x in points if x.requires_grad]
+            return list(_gradients(outputs, floating, along, materialize_grads=True))
+
+    fixed = [x.detach() for x in arrays]
+    given = [*(x - y for x, y in zip(arrays, fixed, strict=True)), *fixed]
+    with disable_proxy_modes_tracing(), torch._C.DisableTorchFunction():
+        traced = make_fx(transposed)(*[x.detach() for x in given])
+    zeros = iter(traced(*given))
+    values, _, several = _called(cls, args)
+    results = tuple(_plus(x, next(zeros)) if x.is_floating_point() else x for x in values)
+    return results if several else results[0]
+
+
+def _plus(x: Any, zero: Any) -> Any:
+    return torch.where(zero == 0, x + zero, x)  # it is NaN beside infinite slopes
+
+
+def _is_linear(cls: Any, args: Any) -> bool:
+    """Return whether a function gives the same again, and a gradient that is a matrix's."""
     try:
-        result, backward = _called(cls, args)
-        one, other, large = torch.randn_like(result), torch.randn_like(result), -1e6
-        moved, by_other = backward(one), backward(other)
-        if (moved.shape, moved.dtype) != (one.shape, one.dtype):
-            return False
-        linear = torch.allclose(backward(one * large + other), moved * large + by_other, 1e-4)
-        near = 1e-5 * float(moved.norm() * other.norm())
-        return linear and torch.allclose((moved * other).sum(), (one * by_other).sum(), 1e-3, near)
-    except Exception:  # several results, other sizes, or more asked of the context than it has
+        (results, backward, _), (again, _, _) = _called(cls, args), _called(cls, args)
+        one, other = ([torch.randn_like(x.float()).to(x.dtype) for x in results] for _ in "12")
+        both = backward(*(-1e6 * x + y for x, y in zip(one, other, strict=True)))
+        parts = zip(both, backward(*one), backward(*other), strict=True)
+        linear = all(torch.allclose(x, -1e6 * y + z, 1e-4) for x, y, z in parts if x is not None)
+        return linear and all(map(torch.equal, results, again))
+    except Exception:  # more asked of the context than it has, or what has no gradient
         return False

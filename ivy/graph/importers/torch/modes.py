@@ -418,7 +418,7 @@ def mark_constants(program: torch.export.ExportedProgram) -> None:
     for node in list(graph.nodes):
         if node.target is torch.ops.aten.detach.default:
             # What is written to it is written to the array too, which a copy would hide.
-            if not any(getattr(u.target, "_schema", stop._schema).is_mutable for u in node.users):
+            if not any(_writes_to(node, user) for user in node.users):
                 node.target = stop
         elif node.target is torch.ops.higher_order.wrap_with_set_grad_enabled:
             if node.args[0]:
@@ -434,3 +434,9 @@ def mark_constants(program: torch.export.ExportedProgram) -> None:
                     stopped, delete_user_cb=lambda user, s=stopped: user is not s
                 )
     program.graph_module.recompile()
+
+
+def _writes_to(node: Any, user: Any) -> bool:
+    """Return whether a user of an array writes to it, as `x.add_` and `x[0] = y` do to x."""
+    given = getattr(getattr(user.target, "_schema", None), "arguments", ())
+    return any(x is node and a.is_write for x, a in zip(user.args, given, strict=False))

@@ -341,7 +341,7 @@ def pad_widths(x: Value, pad: Sequence[Any]) -> tuple[tuple[Any, Any], ...]:
 
 @rule("constant_pad_nd")
 def _constant_pad(build: TorchBuilder, x: Value, pad: Sequence[Any], value: Any = 0) -> Value:
-    return padded(build, x, pad_widths(x, pad), value)
+    return padded(build, x, pad_widths(x, pad), bool(value) if x.dtype == "bool" else value)
 
 
 def padded(

@@ -1,0 +1,50 @@
+"""Functions with gradients of their own, `jax.custom_vjp` and `jax.custom_jvp`, in operations.
+
+What `bwd` does to a gradient is a matrix. Its transpose, applied to `x - stop_gradient(x)`, is a
+zero that has this gradient, and is added to the result.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+from jax.extend.core import ClosedJaxpr, Jaxpr, Literal, jaxpr_as_fun
+
+
+def with_gradient(eqn: Any) -> Any:
+    """Return the jaxpr of a call that has its gradient; None if that is not linear.
+
+    Its arguments are the operands of the equation.
+    """
+    names = list(dict.fromkeys(x for x in eqn.invars if not isinstance(x, Literal)))
+    known = eqn.params["call_jaxpr"].jaxpr.debug_info.with_unknown_names()
+    call = jaxpr_as_fun(ClosedJaxpr(Jaxpr((), names, eqn.outvars, [eqn], debug_info=known), ()))
+    places = [eqn.invars.index(x) for x in names]
+
+    def run(floating: list[Any], operands: tuple[Any, ...]) -> Any:
+        rest = iter(floating)
+        results = call(*(next(rest) if _is_floating(operands[i]) else operands[i] for i in places))
+        return [x for x in results if _is_floating(x)], results
+
+    def function(*operands: Any) -> list[Any]:
+        given = [operands[i] for i in places if _is_floating(operands[i])]
+        fixed = [jax.lax.stop_gradient(x) for x in given]
+        values, backward, results = jax.vjp(lambda xs: run(xs, operands), fixed, has_aux=True)
+        moves = [x - y for x, y in zip(given, fixed, strict=True)]
+        zeros = iter(jax.linear_transpose(backward, values)((moves,))[0])
+        # A zero is NaN beside infinite slopes.
+        pairs = [(x, next(zeros) if _is_floating(x) else None) for x in results]
+        return [x if z is None else jnp.where(z == 0, x + z, x) for x, z in pairs]
+
+    avals = [x.aval for x in eqn.invars]
+    types = [jax.ShapeDtypeStruct(a.shape, a.dtype, weak_type=a.weak_type) for a in avals]
+    try:
+        return jax.make_jaxpr(function)(*types)
+    except Exception:  # whatever says that there is no transpose
+        return None
+
+
+def _is_floating(x: Any) -> bool:
+    return bool(jnp.issubdtype(x.dtype, jnp.inexact))
