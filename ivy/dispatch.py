@@ -16,6 +16,8 @@ from functools import cache, partial, wraps
 from types import ModuleType
 from typing import Any, TypeVar
 
+import numpy as np
+
 from ivy import backends, config
 from ivy.backends.promotion import check_holds, holds, weak_promotion
 from ivy.errors import (
@@ -32,6 +34,9 @@ from ivy.types import PRECISE_PROMOTION, PROMOTION, promote_dtypes
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 NUMBERS = (bool, int, float, complex)
+NUMPY_NUMBERS = (
+    np.bool_, np.integer, np.float16, np.float32, np.float64, np.complex64, np.complex128,
+)  # fmt: skip
 LISTS = (list, tuple, range)
 
 # All that the fast path reads. They change only when a backend is loaded or a guard is switched:
@@ -314,9 +319,11 @@ def space_of(*xs: Any) -> Any:
     """Return the one backend that the native and ivy arrays among `xs` belong to.
 
     The current backend when there is no array; an error that names both when there are two.
+    NumPy's scalars are numbers beside arrays.
     """
     types = {type(x._data if isinstance(x, Wrapper) else x) for x in xs}
-    names = set(map(_backend_name, types)) - {""}
+    arrays = {cls for cls in types if not issubclass(cls, NUMPY_NUMBERS)}
+    names = set(map(_backend_name, arrays)) - {""} or set(map(_backend_name, types)) - {""}
     if len(names) > 1 and backends.TRACING not in names:
         first, second = sorted(names)
         msg = (
@@ -348,6 +355,9 @@ def retry(error: Exception | None, name: str, *args: Any, **kwargs: Any) -> Any:
     _check_given(name, args)
     try:
         space = space_of(*xs)
+        has_scalars = any(isinstance(x, NUMPY_NUMBERS) for x in xs)  # NumPy promotes with its own
+        if has_scalars and (error is None or space.NAME != "numpy"):
+            return OPERATIONS[name](*map_operands(_as_number, name, args), **kwargs)
         numbers_only = all(type(x) in NUMBERS for x in xs)
         weak_numbers = not numbers_only or not operands(name, args, promoting=True)
         natives = map_operands(partial(_unwrap, space, name, weak_numbers), name, args)
@@ -459,6 +469,11 @@ def promoted(space: Any, name: str, args: tuple[Any, ...]) -> tuple[Any, ...]:
     return map_operands(cast, name, args, promoting=True)
 
 
+def _as_number(x: Any) -> Any:
+    """Return a scalar of NumPy as a Python number; anything else as it is."""
+    return x.item() if isinstance(x, NUMPY_NUMBERS) else x
+
+
 def _unwrap(space: Any, name: str, weak_numbers: bool, x: Any) -> Any:
     """Return the native array for an operand; numbers beside arrays stay numbers."""
     if isinstance(x, Wrapper):
@@ -536,8 +551,8 @@ def create_beside(deciding: Any, name: str, *args: Any) -> Any:
     """Run an operation on the backend of the arrays among `deciding`, else on the current one."""
     if isinstance(deciding, Nested) and config.setting("nestable_mode"):
         return deciding._map_operation(name, args, {})
-    arrays = arrays_in(deciding)
-    result = run(space_of(*arrays), name, *map(unwrap, args))
+    arrays = [x for x in arrays_in(deciding) if not isinstance(x, NUMPY_NUMBERS)]
+    result = run(space_of(*arrays), name, *map(_as_number, map(unwrap, args)))
     given = deciding if isinstance(deciding, tuple) else (deciding,)
     native = arrays and not any(isinstance(x, Wrapper) for x in given)
     return result if native else wrap(result)

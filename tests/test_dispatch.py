@@ -533,6 +533,44 @@ def test_out_of_an_immutable_native_array_is_an_error(backend: str) -> None:
         ivy.add(x, 1, out=out)
 
 
+# ---- scalars of NumPy -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("function", "expected"),
+    [
+        (lambda x: x * np.float64(2), 2 * X),
+        (lambda x: np.sqrt(4.0) / x, 2 / X.astype("float64")),
+        (lambda x: ivy.where(x > np.float64(2), x, np.float32(0)), np.where(X > 2, X, 0)),
+        (lambda x: ivy.pow(x, np.int64(2)), X**2),
+        (lambda x: ivy.stack([x, x]) - np.int32(1), np.stack([X, X]) - 1),
+        (lambda x: ivy.full_like(x, np.float16(3)), np.full_like(X, 3)),
+    ],
+)
+def test_scalars_of_numpy_are_numbers_beside_other_arrays(
+    backend: str, function: Any, expected: Any
+) -> None:
+    result = function(ivy.Array(native(X, backend)))
+    dtype = "float32" if backend != "numpy" else ivy.dtype(result)  # where they promote
+    assert_close(result, expected, dtype, backend)
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda: ivy.full((2, 3), np.float64(1)),
+        lambda: ivy.arange(np.int64(6)),
+        lambda: ivy.linspace(np.float64(0), np.float64(1), 6),
+        lambda: ivy.random_normal(mean=np.float32(1), std=np.sqrt(0.1), shape=6),
+    ],
+)
+def test_scalars_of_numpy_do_not_choose_the_backend(backend: str, function: Any) -> None:
+    result = function()
+    assert isinstance(result, ivy.Array)
+    assert type(result.data) is type(native(X, backend))
+    assert result.dtype in (ivy.float32, ivy.int32)
+
+
 FIRST = {
     "numpy": "import numpy as np; x, y = np.ones(3, 'float32'), np.ones((), 'float64')",
     "torch": "import torch; x, y = torch.ones(3), torch.ones((), dtype=torch.float64)",

@@ -68,10 +68,14 @@ def qr(x, mode="reduced"):
     return _shared.QRResult(*np.linalg.qr(x, mode))
 
 
+def _refuse_infinite(name, x):
+    if not np.isfinite(x).all():  # LAPACK as NumPy 2.4 calls it never returns for some with inf
+        raise IvyValueError(f"{name}: expected finite matrices, got NaN or infinite entries")
+
+
 @_of_matrices
 def svd(x, compute_uv=True, full_matrices=True):
-    if not np.isfinite(x).all():  # LAPACK as NumPy 2.4 calls it never returns for some with inf
-        raise IvyValueError("svd: expected finite matrices, got NaN or infinite entries")
+    _refuse_infinite("svd", x)
     if not compute_uv:
         return _shared.SingularValues(np.linalg.svd(x, compute_uv=False))
     return _shared.SVDResult(*np.linalg.svd(x, full_matrices))
@@ -156,7 +160,10 @@ def inv(x, adjoint=False):
     return np.linalg.inv(matrix_transpose(x, True) if adjoint else x)
 
 
-pseudo_inverse = _floating()(np.linalg.pinv)
+@_floating()
+def pseudo_inverse(x, rtol):
+    _refuse_infinite("pinv", x)
+    return np.linalg.pinv(x, rtol)
 
 
 # ---- numbers that describe matrices -----------------------------------------------------------
