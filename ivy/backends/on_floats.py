@@ -54,10 +54,12 @@ def on_floats(operands: int = 1) -> Callable[[Function], Function]:
 
 def _is_ready(xp: Any, given: tuple[Any, ...]) -> bool:
     """Return whether all operands have one dtype that needs no cast."""
-    first, *others = given
+    first = given[0]
     if type(first) in _NUMBERS or xp.DTYPES[first.dtype] not in _READY:
         return False
-    return all(type(x) not in _NUMBERS and x.dtype == first.dtype for x in others)
+    if len(given) == 1:
+        return True
+    return all(type(x) not in _NUMBERS and x.dtype == first.dtype for x in given[1:])
 
 
 def native_on_floats(space: ModuleType) -> Callable[..., Callable[[Function], Function]]:

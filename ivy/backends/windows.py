@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 import itertools
 import math
+import operator
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -365,9 +366,9 @@ def pooling(
     sizes = spatial(x.shape, last)
     if None in sizes:
         raise IvyValueError(f"{name}: expected x with known spatial sizes, got {tuple(x.shape)}")
-    reach = tuple(map(extent, kernel, dilations))
+    reach = kernel if dilations == (1,) * dims else tuple(map(extent, kernel, dilations))
     pads = padding_pairs(name, padding, sizes, reach, strides) or ()
-    if any(max(pair) >= k for pair, k in zip(pads, reach, strict=True)):
+    if any(map(operator.ge, map(max, pads), reach)):
         raise IvyValueError(
             f"{name}: expected a padding smaller than the windows {reach}, got {padding!r}"
         )

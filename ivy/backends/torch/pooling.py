@@ -59,10 +59,10 @@ def _plane(shape):
 
 def _is_plain(shape):
     """Return whether torch takes this padding: equal at both ends, at most half a window."""
-    return all(
-        low == high and 2 * low <= k
-        for (low, high), k in zip(shape.pads, shape.kernel, strict=True)
-    )
+    for (low, high), k in zip(shape.pads, shape.kernel, strict=True):
+        if low != high or 2 * low > k:
+            return False
+    return True
 
 
 def _fitted(x, shape, value):
