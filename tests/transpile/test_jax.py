@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import jax
@@ -815,6 +816,25 @@ def test_sizes_of_other_programs_are_equal_to_no_number(backend: str) -> None:
     graph = trace_graph(lambda x: x + (size == 3), "jax", args=(x34,), dynamic_batch=False)
     np.testing.assert_array_equal(Run(graph, backend)((x34,))[0][0], x34)
     graph = trace_graph(lambda x: x + [size, 1].count(3), "jax", args=(x34,))
+    assert graph.inputs()[0].shape == (None, 4)
+
+
+@dataclass(frozen=True)
+class Key:
+    """What JAX's caches are looked up by, too: its comparison is code without a file."""
+
+    shape: tuple[Any, ...]
+
+
+def test_libraries_may_compare_sizes(backend: str) -> None:
+    library: dict[str, Any] = {}
+    exec(compile("def equal(x, y):\n    return x == y", "/jax/keys.py", "exec"), library)
+
+    def function(x: Any) -> Any:
+        library["equal"](Key((3, 4)), Key(x.shape))
+        return jnp.mean(x, axis=1)
+
+    graph = check_function(function, (x34,), backend)
     assert graph.inputs()[0].shape == (None, 4)
 
 
