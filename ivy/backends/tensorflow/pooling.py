@@ -72,9 +72,11 @@ def _found_quickly(function):
 
 def _fitted(x, shape, edge):
     """Return `x` with an edge around it, so that the windows end where it ends."""
-    first = 1 if shape.channel_last else 2
+    edges = shape.fitted
+    if not any(map(any, edges)):
+        return x
     pads = [[0, 0] for _ in range(shape.dims + 2)]
-    for axis, (low, high) in enumerate(shape.fitted, first):
+    for axis, (low, high) in enumerate(edges, 1 if shape.channel_last else 2):
         pads[axis] = [low, max(high, 0)]
         if high < 0:
             x = x[(slice(None),) * axis + (slice(0, high),)]
