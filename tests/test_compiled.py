@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -195,3 +197,41 @@ def test_matmul_operator(backend: str) -> None:
 def test_matmul_operator_with_a_native_array(backend: str) -> None:
     product = compiled(backend, lambda x, y: (ivy.Array(x) @ y).data)
     assert ivy.Array(product(*matmul_operands(backend))).tolist() == [[10.0, -3.0], [20.0, -5.0]]
+
+
+FIRST_USE = """
+import ivy
+{imports}
+
+@{compiler}
+def standardize(x):
+    return ivy.divide(ivy.subtract(x, ivy.mean(x)), ivy.std(x))
+
+x = {array}([1.0, 2.0, 6.0])
+print(*(f"{{float(v):.5f}}" for _ in range(2) for v in standardize(x)), float(ivy.sum(x)))
+"""
+COMPILERS = {
+    "torch": {
+        "imports": "import torch",
+        "compiler": "torch.compile(fullgraph=True, backend='eager')",
+        "array": "torch.tensor",
+    },
+    "jax": {"imports": "import jax", "compiler": "jax.jit", "array": "jax.numpy.array"},
+    "tensorflow": {
+        "imports": "import tensorflow as tf",
+        "compiler": "tf.function",
+        "array": "tf.constant",
+    },
+}
+
+
+@pytest.mark.columns("torch", "jax", "tensorflow")
+def test_the_first_use_of_a_framework_may_be_compiled(backend: str) -> None:
+    """In a process of its own: in this one every backend has been loaded."""
+    program = FIRST_USE.format(**COMPILERS[backend])
+    done = subprocess.run(
+        [sys.executable, "-"], input=program, check=False, capture_output=True, text=True
+    )
+    # (1, 2, 6) - 3, over the square root of 14 / 3.
+    expected = "-0.92582 -0.46291 1.38873 " * 2 + "9.0\n"
+    assert done.stdout == expected, done.stderr

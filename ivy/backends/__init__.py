@@ -48,13 +48,24 @@ def load(name: str) -> ModuleType:
     if not installed(name):
         msg = f"{name} is not installed; run: pip install 'ivy[{name}]'"
         raise IvyMissingBackendException(msg)
+    _load_first(name)
+    return _loaded[name]
+
+
+def _load_first(name: str) -> None:
     with _loading:
         if name not in _loaded:
             space = importlib.import_module(f"ivy.backends.{name}")
             complete(space)
             _announce(space)
             _loaded[name] = space  # last: other threads take what is here as it is
-    return _loaded[name]
+    dynamo = sys.modules.get("torch._dynamo.symbolic_convert")
+    if dynamo is not None and hasattr(dynamo.tls, "current_tx"):
+        # torch.compile has seen ivy's tables as they were: let it trace the function anew.
+        raise dynamo.exc.UnspecializeRestartAnalysis(restart_reason=f"ivy has loaded {name}")
+
+
+_load_first._dynamo_marked_constant = True  # type: ignore[attr-defined]
 
 
 def record_with(recorder: Any) -> None:
