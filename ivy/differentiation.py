@@ -63,7 +63,7 @@ class Variables:
         kinds = {self.space.DTYPES[dtype].kind for dtype in {x.dtype for x in natives}}
         if indices is not None or not kinds <= _FLOATING:
             chosen, convert = self._chosen(name, natives, indices)
-        keys = [*map(self.space.key_of, natives)]
+        keys = self.space.keys_of(natives)
         found = {keys[place]: natives[place] for place in chosen}
         slots = {key: slot for slot, key in enumerate(found)}
         self.natives = [self._as_float(name, x) if convert else x for x in found.values()]

@@ -204,7 +204,7 @@ INTERNAL = {
     *("initial_device", "native_devices", "profile", "accelerator_load", "accelerator_memory"),
     # gradients
     *("custom_vjp", "flat_vjp", "is_traced", "map_axis", "map_basis", "zeros_for_non_finite"),
-    "key_of",
+    "keys_of",
     # random: words of the counter-based generator, and the framework's own generator
     *("argsort_words", "index_dtype", "is_tracing", "native_normal", "native_uniform"),
     *("key_words", "native_words", "random_words", "scaled_words", "unit_float32", "unit_float64"),

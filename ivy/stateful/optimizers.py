@@ -110,9 +110,9 @@ def matched(v: Any, grads: Any, ignore_missing: bool = False) -> Matched:
     found = Matched(space, [], [], [], {}, leaves)
     place_of_array: dict[Any, int] = {}
     missing = []
-    for chain, weight in variables:
-        gradient, key = given.get(chain), space.key_of(weight)
-        kind = space.DTYPES[weight.dtype].kind
+    keys = space.keys_of([weight for _, weight in variables])
+    for (chain, weight), key in zip(variables, keys, strict=True):
+        gradient, kind = given.get(chain), space.DTYPES[weight.dtype].kind
         if kind not in TRAINED:
             continue
         if gradient is None:

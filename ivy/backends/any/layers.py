@@ -292,11 +292,11 @@ def _sequences(xp, query, key, value, batched, batch_first):
         raise IvyValueError(f"{msg}, got {shapes}")
     if batched and batch_first:
         return query, key, value
-    arranged = {}
-    for x in (query, key, value):
-        if (same := xp.key_of(x)) not in arranged:
-            arranged[same] = xp.swapaxes(x, 0, 1) if batched else xp.expand_dims(x, axis=0)
-    return tuple(arranged[xp.key_of(x)] for x in (query, key, value))
+    keys = xp.keys_of((query, key, value))
+    arranged = dict(zip(keys, (query, key, value), strict=True))
+    for same, x in arranged.items():
+        arranged[same] = xp.swapaxes(x, 0, 1) if batched else xp.expand_dims(x, axis=0)
+    return tuple(arranged[same] for same in keys)
 
 
 def _arranged(xp, x, batched, batch_first):

@@ -14,9 +14,9 @@ _BFLOAT16 = ml_dtypes.bfloat16
 VARIABLES = (torch.nn.Parameter,)
 
 
-def key_of(x):
+def keys_of(xs):
     # A tensor is equal to itself only; after its id torch.compile would trace anew for every one.
-    return x if torch.compiler.is_compiling() else id(x)
+    return xs if torch.compiler.is_compiling() else [*map(id, xs)]
 
 
 def to_numpy(x, copy=True):

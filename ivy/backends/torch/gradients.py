@@ -77,17 +77,15 @@ def _involve_others(outs, xs):
     """
     if torch.compiler.is_compiling():
         return True  # which cannot walk the graph
-    own, seen = {id(x) for x in xs}, set()
-    pending = [out.grad_fn for out in outs if out.requires_grad]
-    while pending:
-        node = pending.pop()
-        if node is None or node in seen:
-            continue
-        seen.add(node)
-        following = node.next_functions
+    own = {id(x) for x in xs}
+    nodes = [out.grad_fn for out in outs if out.grad_fn is not None]
+    seen = {None, *nodes}
+    for node in nodes:
+        following = {each for each, _ in node.next_functions}
         if not following and id(getattr(node, "variable", None)) not in own:
             return True
-        pending += [each for each, _ in following]
+        nodes += following - seen
+        seen |= following
     return False
 
 
