@@ -12,6 +12,7 @@ _ENVIRONMENT = {
     "ONEDNN_MAX_CPU_ISA": "AVX512_CORE_BF16",
     "OMP_NUM_THREADS": "1",
     "TF_NUM_INTRAOP_THREADS": "1",
+    "TF_NUM_INTEROP_THREADS": "1",
     "XLA_FLAGS": "--xla_cpu_multi_thread_eigen=false",
     "TF_CPP_MIN_LOG_LEVEL": "3",
 }

@@ -43,21 +43,9 @@ def _sum(
     return (lambda g: cast_like(np.broadcast_to(with_axes(g, x, axis, keepdims), x.shape), x),)
 
 
-def _mean(
-    y: Any,
-    x: Any,
-    axis: Any = None,
-    dtype: Any = None,
-    out: Any = None,
-    keepdims: bool = False,
-    **_: Any,
-) -> Any:
-    count = x.size // max(y.size, 1)
-
-    def pull(g: Any) -> Any:
-        return cast_like(np.broadcast_to(with_axes(g, x, axis, keepdims) / count, x.shape), x)
-
-    return (pull,)
+def _mean(y: Any, x: Any, *options: Any, **named: Any) -> Any:
+    (spread,) = _sum(y, x, *options, **named)
+    return (lambda g: spread(g / (x.size // max(y.size, 1))),)
 
 
 def _extremum(
