@@ -10,7 +10,7 @@ import functools
 import itertools
 import math
 import operator
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -460,3 +460,16 @@ def tap_slices(tap: Numbers, dilations: Numbers, strides: Numbers, outs: Numbers
         slice(t * d, t * d + (out - 1) * s + 1, s)
         for t, d, s, out in zip(tap, dilations, strides, outs, strict=True)
     )
+
+
+def folded(x: Any, function: Callable[[Any, Any], Any], shape: Any) -> Any:
+    """Return a function of two folded over all windows of a fitted array, inner axes first."""
+    first = 1 if shape.channel_last else 2
+    at_once = shape.dims if math.prod(shape.kernel) <= 4 else 1  # few: no array in between
+    for axis in reversed(range(0, shape.dims, at_once)):
+        parts = (shape.dilations, shape.strides, shape.outs, shape.kernel)
+        *windows, sizes = (part[axis : axis + at_once] for part in parts)
+        before = (slice(None),) * (first + axis)
+        taps = itertools.product(*map(range, sizes))
+        x = functools.reduce(function, (x[before + tap_slices(tap, *windows)] for tap in taps))
+    return x

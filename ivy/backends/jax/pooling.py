@@ -9,7 +9,7 @@ import ivy.backends.jax as _xp
 from ivy.backends.any import pooling as _shared
 from ivy.backends.jax.native import DTYPES
 from ivy.backends.windows import divisor as _divisor
-from ivy.backends.windows import least_value, tap_slices
+from ivy.backends.windows import folded, least_value
 
 
 def _compiled(body, statics):
@@ -42,11 +42,11 @@ def _larger(a, b):
 
 def _pooled(x, function, native, edge, shape):
     if max(shape.dilations) > 1:  # jax 0.10: their maxima have no gradients
-        return _folded(x, function, edge, shape)
+        return folded(_fitted(x, edge, shape), function, shape)
     # jax 0.10: XLA's reduce_window is up to 10 times slower on CPUs, its gradients too.
     return lax.platform_dependent(
         x,
-        cpu=lambda x: _folded(x, function, edge, shape),
+        cpu=lambda x: folded(_fitted(x, edge, shape), function, shape),
         default=lambda x: _reduced(x, native, edge, shape),
     )
 
@@ -57,18 +57,6 @@ def _fitted(x, edge, shape):
     pads = [(low, high, 0) for low, high in shape.fitted]
     pads = [none, *pads, none] if shape.channel_last else [none, none, *pads]
     return lax.pad(x, jnp.asarray(edge, x.dtype), pads)
-
-
-def _folded(x, function, edge, shape):
-    """Return a function of two folded over all windows, the innermost axis first."""
-    first = 1 if shape.channel_last else 2
-    x = _fitted(x, edge, shape)
-    for axis in reversed(range(shape.dims)):
-        one = [part[axis : axis + 1] for part in (shape.dilations, shape.strides, shape.outs)]
-        before = (slice(None),) * (first + axis)
-        parts = [x[before + tap_slices((tap,), *one)] for tap in range(shape.kernel[axis])]
-        x = _functools.reduce(function, parts)
-    return x
 
 
 def _reduced(x, computation, edge, shape):

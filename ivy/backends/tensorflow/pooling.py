@@ -6,7 +6,7 @@ from tensorflow.python.ops import gen_nn_ops as _nn
 
 from ivy.backends.tensorflow.native import DTYPES
 from ivy.backends.windows import divisor as _divisor
-from ivy.backends.windows import least_value, same_padding, tap_slices
+from ivy.backends.windows import folded, least_value, same_padding
 
 _EAGER = type(tf.constant(0))
 _remembered = _functools.lru_cache(maxsize=256)
@@ -41,16 +41,9 @@ def _divided(x, divisor):
 @_remembered
 def _compiled_fold(function, shape, edge):
     """Return a program that folds a function of two over all windows, the innermost axis first."""
-    first = 1 if shape.channel_last else 2
 
     def fold(x):
-        x = _fitted(x, shape, edge)
-        for axis in reversed(range(shape.dims)):
-            one = [part[axis : axis + 1] for part in (shape.dilations, shape.strides, shape.outs)]
-            before = (slice(None),) * (first + axis)
-            parts = [x[before + tap_slices((tap,), *one)] for tap in range(shape.kernel[axis])]
-            x = _functools.reduce(function, parts)
-        return x
+        return folded(_fitted(x, shape, edge), function, shape)
 
     return _found_quickly(tf.function(fold, jit_compile=True, autograph=False))
 
