@@ -462,10 +462,9 @@ def tap_slices(tap: Numbers, dilations: Numbers, strides: Numbers, outs: Numbers
     )
 
 
-def folded(x: Any, function: Callable[[Any, Any], Any], shape: Any) -> Any:
+def folded(x: Any, function: Callable[[Any, Any], Any], shape: Any, at_once: int = 1) -> Any:
     """Return a function of two folded over all windows of a fitted array, inner axes first."""
     first = 1 if shape.channel_last else 2
-    at_once = shape.dims if math.prod(shape.kernel) <= 4 else 1  # few: no array in between
     for axis in reversed(range(0, shape.dims, at_once)):
         parts = (shape.dilations, shape.strides, shape.outs, shape.kernel)
         *windows, sizes = (part[axis : axis + at_once] for part in parts)

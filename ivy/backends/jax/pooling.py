@@ -1,4 +1,5 @@
 import functools as _functools
+import math as _math
 
 import jax
 import jax.numpy as jnp
@@ -41,14 +42,14 @@ def _larger(a, b):
 
 
 def _pooled(x, function, native, edge, shape):
+    def fold(x):
+        at_once = shape.dims if _math.prod(shape.kernel) <= 4 else 1  # few: no array in between
+        return folded(_fitted(x, edge, shape), function, shape, at_once)
+
     if max(shape.dilations) > 1:  # jax 0.10: their maxima have no gradients
-        return folded(_fitted(x, edge, shape), function, shape)
+        return fold(x)
     # jax 0.10: XLA's reduce_window is up to 10 times slower on CPUs, its gradients too.
-    return lax.platform_dependent(
-        x,
-        cpu=lambda x: folded(_fitted(x, edge, shape), function, shape),
-        default=lambda x: _reduced(x, native, edge, shape),
-    )
+    return lax.platform_dependent(x, cpu=fold, default=lambda x: _reduced(x, native, edge, shape))
 
 
 def _fitted(x, edge, shape):
