@@ -562,6 +562,23 @@ def test_lamb_update(dtype: str, rate: str, decay: float, most: float, backend: 
         assert_close(ours, theirs, dtype, tolerance=HALF_ERROR.get(dtype, 1.0))
 
 
+@pytest.mark.parametrize("half", ["float16", "bfloat16"])
+def test_moments_stay_in_single_precision_beside_half_gradients(half: str, backend: str) -> None:
+    w, g = (ivy.array([1.0, 2.0], dtype=half) for _ in range(2))
+    m, v = ivy.array([0.1, 0.2]), ivy.array([1e-9, 4e-9])  # 1e-9 is 0 in float16
+    delta, m2, v2 = moments(as_float64(g), as_float64(m), as_float64(v), 2, 0.9, 0.999, 1e-7)
+    for ours, theirs in zip(ivy.adam_step(g, m, v, 2), (delta, m2, v2), strict=True):
+        assert_close(ours, theirs, "float32")
+    for decay in (0, 0.1):
+        for new, *found in (
+            ivy.adam_update(w, g, 0.1, m, v, 2),
+            ivy.lamb_update(w, g, 0.1, m, v, ivy.array(2), decay_lambda=decay),
+        ):
+            assert new.dtype == half
+            for ours, theirs in zip(found, (m2, v2), strict=True):
+                assert_close(ours, theirs, "float32")
+
+
 def test_updates_of_nests_and_out(backend: str) -> None:
     w = {"a": ivy.array([1.0]), "b": [ivy.array([2.0])]}
     g = {"a": ivy.array([0.5]), "b": [ivy.array([1.0])]}

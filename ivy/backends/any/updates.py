@@ -39,7 +39,9 @@ def _bias_correction(xp, step, beta1, beta2, epsilon, dtype):
 
 
 def adam_step(xp, dcdw, mw, vw, step, beta1=0.9, beta2=0.999, epsilon=1e-7):
-    mw, vw = (_like(xp, moment, dcdw) for moment in (mw, vw))
+    # In the dtype they have in common: moments are often kept in more precision than gradients.
+    dtype = xp.result_type(dcdw, mw, vw)
+    dcdw, mw, vw = (xp.astype(x, dtype) if hasattr(x, "dtype") else x for x in (dcdw, mw, vw))
     mw = xp.add(xp.multiply(mw, beta1), xp.multiply(dcdw, 1 - beta1))
     vw = xp.add(xp.multiply(vw, beta2), xp.multiply(xp.square(dcdw), 1 - beta2))
     alpha = _like(xp, _bias_correction(xp, step, beta1, beta2, epsilon, dcdw.dtype), dcdw)
@@ -73,6 +75,7 @@ def lamb_update(
     stop_gradients=True,
 ):
     delta, mw, vw = adam_step(xp, dcdw, mw_tm1, vw_tm1, step, beta1, beta2, epsilon)
+    delta = _like(xp, delta, w)
     decayed = xp.add(delta, xp.multiply(w, decay_lambda)) if decay_lambda > 0 else delta
     ratio = xp.divide(xp.vector_norm(w), xp.add(xp.vector_norm(decayed), _TINY))
     ratio = xp.minimum(ratio, xp.full_like(ratio, max_trust_ratio))
