@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import math
+import pickle
+import warnings
 from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
@@ -525,3 +527,38 @@ def test_an_optimizer_of_ones_own(backend: str) -> None:
 
     v = Signs(0.5).step(ivy.Container(w=ivy.ones(2)), ivy.Container(w=ivy.array([3.0, -3.0])))
     np.testing.assert_allclose(ivy.to_numpy(v.w), [0.5, 1.5])
+
+
+@pytest.mark.parametrize("again", [copy.deepcopy, lambda x: pickle.loads(pickle.dumps(x))])
+@pytest.mark.parametrize(
+    ("ours", "theirs"),
+    [
+        (partial(ivy.SGD, momentum=0.9), ("SGD", {"momentum": 0.9})),
+        (partial(ivy.Adam, epsilon=1e-8), ("Adam", {})),
+        (ivy.Adafactor, ("Adafactor", {})),
+    ],
+)
+def test_copies_and_pickles_go_on(again: Any, ours: Any, theirs: Any, backend: str) -> None:
+    name, options = theirs
+    v = variables(arrays(0))
+    optimizer = again(ours(0.01))
+    for step in range(STEPS):
+        v = optimizer.step(v, variables(arrays(step + 1)))
+        if step == STEPS // 2:
+            optimizer = again(optimizer)
+    assert distance(v, by_torch(name, lr=0.01, **options)) < 1e-6
+
+
+def test_clipping_gradients_of_zeros_does_not_divide_by_their_norm(backend: str) -> None:
+    v = ivy.Container(w=ivy.ones(2))
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        new = ivy.SGD(0.1, clip_norm=1.0).step(v, ivy.Container(w=ivy.zeros(2)))
+    np.testing.assert_array_equal(ivy.to_numpy(new.w), [1.0, 1.0])
+
+
+@pytest.mark.parametrize("rate", [None, "fast", [0.1]])
+def test_a_schedule_that_returns_no_number(rate: Any, backend: str) -> None:
+    v = ivy.Container(w=ivy.ones(2))
+    with pytest.raises(IvyTypeError, match="SGD: expected a number from 0 on or a schedule as lr"):
+        ivy.SGD(lambda step: rate).step(v, v)

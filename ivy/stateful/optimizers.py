@@ -9,7 +9,7 @@ from __future__ import annotations
 import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import Any, NamedTuple, TypedDict, Unpack
 
@@ -160,7 +160,7 @@ def _global_norm(xp: Any, gradients: Sequence[Any]) -> Any:
 
 def _scaled_to_norm(xp: Any, gradients: Sequence[Any], max_norm: Any) -> list[Any]:
     norm = _global_norm(xp, gradients)
-    scale = xp.where(norm > max_norm, max_norm / norm, xp.ones_like(norm))
+    scale = 1.0 / xp.maximum(norm / max_norm, xp.ones_like(norm))
     return [xp.multiply(g, xp.astype(scale, g.dtype)) for g in gradients]
 
 
@@ -356,10 +356,10 @@ class Optimizer(Checked, ABC):
 
     def next_rate(self) -> float:
         """Return the learning rate of the next step as a number, which schedules may get wrong."""
-        rate = float(self.rate(self._count))
-        if not rate >= 0:
-            check_options(type(self).__name__, {"lr": rate})
-        return rate
+        rate = self.rate(self._count)
+        for given in (rate, float(rate)) if is_array(rate) else (rate,):
+            check_options(type(self).__name__, {"lr": given})
+        return float(rate)
 
     # ---- the pure form --------------------------------------------------------------------
 
@@ -525,8 +525,14 @@ class Optimizer(Checked, ABC):
         self._count, self._memory = int(count), memory
         self._framework, self._kinds = "", []
 
+    # Copies and pickles have the rule of the class: those of ivy are told apart by identity.
+
     def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "_programs": {}}
+        update = replace(self._update, rule=None)  # type: ignore[arg-type]
+        return {**self.__dict__, "_programs": {}, "_update": update}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state, _update=replace(state["_update"], rule=self.rule))
 
 
 def _check_memory(space: Any, name: str, chain: str, x: Any, weight: Any) -> None:
