@@ -349,6 +349,12 @@ def test_shuffling_depends_on_seed_and_epoch(backend: str) -> None:
     assert sorted(order(0, 0)) == list(range(8))
 
 
+def test_numbers_of_numpy_are_counts(backend: str) -> None:
+    history = fit(perceptron(), epochs=np.int64(2), batch_size=np.int32(40))
+    assert len(history.epochs) == 2
+    assert len(history.losses) == 6  # 96 rows: 40, 40 and 16
+
+
 def test_wrong_data_and_arguments_are_explained(backend: str) -> None:
     x, y = samples()
     module = perceptron()

@@ -8,6 +8,7 @@ import time
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from numbers import Integral
 from pathlib import Path
 from typing import Any
 
@@ -88,7 +89,7 @@ def fit(
         raise IvyTypeError(f"optimizer: expected an ivy.Optimizer, got {describe(optimizer)}")
     counts = {"epochs": epochs, "batch_size": batch_size, "checkpoint_every": checkpoint_every}
     for name, value in counts.items():
-        if value is not None and (not isinstance(value, int) or value < 1):
+        if value is not None and (not isinstance(value, Integral) or value < 1):
             raise IvyValueError(f"{name}: expected a positive integer, got {value!r}")
     for name, given in (("callbacks", callbacks), ("epoch_callbacks", epoch_callbacks)):
         if not isinstance(given, Iterable):
