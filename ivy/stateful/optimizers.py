@@ -525,9 +525,8 @@ class Optimizer(Checked, ABC):
         self._count, self._memory = int(count), memory
         self._framework, self._kinds = "", []
 
-    # Copies and pickles have the rule of the class: those of ivy are told apart by identity.
-
     def __getstate__(self) -> dict[str, Any]:
+        # Copies take the rule of the class again: ivy's own are told apart by identity.
         update = replace(self._update, rule=None)  # type: ignore[arg-type]
         return {**self.__dict__, "_programs": {}, "_update": update}
 
