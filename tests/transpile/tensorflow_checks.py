@@ -177,9 +177,17 @@ def _trained(model: Any, args: tuple[Any, ...]) -> Training:
 
 
 def check_function(
-    function: Callable[..., Any], args: tuple[Any, ...], backend: str, dynamic: bool = True
+    function: Callable[..., Any],
+    args: tuple[Any, ...],
+    backend: str,
+    dynamic: bool = True,
+    compiled: bool = False,
 ) -> Any:
-    """Compare a function of tensors with its graph, for the batch given and for one less."""
+    """Compare a function of tensors with its graph, for the batch given and for one less.
+
+    `compiled`: the function itself runs by XLA.
+    """
+    native = tf.function(function, jit_compile=True) if compiled else function
     graph = trace_graph(function, "tensorflow", args=args)
     run = Run(graph, backend)
     batches = [args]
@@ -187,7 +195,7 @@ def check_function(
         batch = next(x.shape[0] for x in args if x.shape.rank)
         batches.append(tuple(x[:-1] if x.shape.rank and x.shape[0] == batch else x for x in args))
     for given in batches:
-        expected = [np.asarray(x) for x in tf.nest.flatten(function(*given))]
+        expected = [np.asarray(x) for x in tf.nest.flatten(native(*given))]
         outputs, _ = run(given)
         for i, (x, y) in enumerate(zip(outputs, expected, strict=True)):
             assert x.dtype == y.dtype, f"output {i}: {x.dtype}, expected {y.dtype}"
