@@ -331,6 +331,20 @@ def test_non_finite_entries_become_zero(backend: str) -> None:
     assert not bool(ivy.isfinite(ivy.grad(lambda x: ivy.sum(ivy.sqrt(x)))(x))[0])
 
 
+def test_gradients_beside_complex_numbers(backend: str) -> None:
+    # The gradient of the real part of an analytic function is the conjugate of its derivative.
+    z, number = np.array([0.5 + 2.0j, 1.0 - 0.25j], "complex64"), 2.0 + 1.0j
+    for function, derivative in [
+        (lambda z: z * number, number + 0 * z),
+        (lambda z: number * z, number + 0 * z),
+        (lambda z: z / number, 1 / number + 0 * z),
+        (lambda z: number / z, -number / z**2),
+        (lambda z: z * z * 1j, 2j * z),
+    ]:
+        found = ivy.grad(lambda z, f=function: ivy.sum(ivy.real(f(z))))(ivy.array(z))
+        assert_close(found, np.conj(derivative))
+
+
 def test_complex_gradients_agree(backend: str) -> None:
     # torch's convention: the gradient of |z|**2 is 2 * z
     z = ivy.array([1.0 + 2.0j, -1.0j])

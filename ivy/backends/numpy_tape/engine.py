@@ -362,7 +362,8 @@ def unbroadcast(cotangent: Any, x: Any) -> Any:
 
 
 def conj(x: Any) -> Any:
-    return np.conjugate(x) if getattr(x, "dtype", None) is not None and x.dtype.kind == "c" else x
+    kind = x.dtype.kind if hasattr(x, "dtype") else type(x)
+    return x.conjugate() if kind in ("c", complex) else x
 
 
 RULES[astype] = lambda result, x, dtype: (lambda g: cast_like(g, x),)

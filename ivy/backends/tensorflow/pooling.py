@@ -43,8 +43,7 @@ def _compiled_fold(function, shape, edge):
     """Return a program that folds a function of two over all windows, the innermost axis first."""
 
     def fold(x):
-        # Axis by axis: XLA's gradient of all taps at once takes three times as long.
-        return folded(_fitted(x, shape, edge), function, shape)
+        return folded(_fitted(x, shape, edge), function, shape)  # all taps at once: slow gradients
 
     return _found_quickly(tf.function(fold, jit_compile=True, autograph=False))
 
