@@ -989,3 +989,16 @@ def test_there_is_no_place_in_an_empty_array(shape: tuple[int, ...], backend: st
         ivy.unravel_index(ivy.array([0, 1]), shape)
     places = ivy.unravel_index(ivy.zeros(0, dtype="int64"), (0, 3))
     assert [place.shape for place in places] == [(0,), (0,)]
+
+
+def test_means_of_no_complex_numbers(backend: str) -> None:
+    found = ivy.mean(ivy.zeros((3, 0), dtype="complex64"), axis=1)
+    assert_close(found, np.full(3, np.nan + np.nan * 1j, "complex64"))
+
+
+@pytest.mark.parametrize("name", ["tril_indices", "triu_indices"])
+def test_triangles_that_lie_outside(backend: str, name: str) -> None:
+    for n_rows, n_cols, k in [(3, 1, -2), (3, -2, 1), (2, 3, 5), (3, 2, -5)]:
+        expected = getattr(np, name)(n_rows, k, n_cols)
+        for x, y in zip(getattr(ivy, name)(n_rows, n_cols, k), expected, strict=True):
+            np.testing.assert_array_equal(ivy.to_numpy(x), y)

@@ -99,9 +99,10 @@ def mean(x, axis=None, keepdims=False, dtype=None):
             raise
     axes = _axes("mean", axis, x)
     dtype = _averaging_dtype(x) if dtype is None else as_native_dtype(dtype)
-    # TensorFlow adds float16 up in float16, which overflows.
-    work = _FLOAT32 if dtype in _HALVES else dtype
-    return _as_dtype(_mean(_as_dtype(x, work), axes, keepdims), dtype)
+    x = _as_dtype(x, _FLOAT32 if dtype in _HALVES else dtype)  # sums of float16 overflow
+    if dtype.is_complex:  # tensorflow 2.21: the mean of no complex numbers is 0
+        return tf.complex(*(mean(part(x), axis, keepdims) for part in (tf.math.real, tf.math.imag)))
+    return _as_dtype(_mean(x, axes, keepdims), dtype)
 
 
 def _averaging_dtype(x):

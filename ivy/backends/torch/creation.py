@@ -1,4 +1,4 @@
-"""Creation, on PyTorch."""
+import functools as _functools
 
 import numpy as np
 import torch
@@ -164,14 +164,13 @@ def triu(x, k=0):
     return torch.triu(x, k)
 
 
-def tril_indices(n_rows, n_cols=None, k=0, device=None):
-    n_cols = n_rows if n_cols is None else n_cols
-    return torch.tril_indices(n_rows, n_cols, k, device=_device(device)).unbind()
+def _triangle(function, n_rows, n_cols=None, k=0, device=None):
+    sizes = [max(n, 0) for n in (n_rows, n_rows if n_cols is None else n_cols)]
+    return function(*sizes, k, device=_device(device)).unbind()
 
 
-def triu_indices(n_rows, n_cols=None, k=0, device=None):
-    n_cols = n_rows if n_cols is None else n_cols
-    return torch.triu_indices(n_rows, n_cols, k, device=_device(device)).unbind()
+tril_indices = _functools.partial(_triangle, torch.tril_indices)
+triu_indices = _functools.partial(_triangle, torch.triu_indices)
 
 
 def complex(real, imag):
