@@ -444,6 +444,23 @@ def test_interruption_keeps_the_last_step(how: str, backend: str, tmp_path: Path
     assert len(resumed.losses) == 6 and not resumed.interrupted
 
 
+def test_an_epoch_is_not_gone_on_with_in_other_batches(backend: str, tmp_path: Path) -> None:
+    fit(
+        perceptron(),
+        callbacks=[lambda p: p.stop() if p.step == 4 else None],
+        checkpoint=tmp_path / "run",
+    )
+    module = perceptron()
+    before = values(module)
+    with pytest.raises(IvyValueError, match=r"expected 3 batches in the epoch .*, got 6; pass"):
+        fit(module, batch_size=16, checkpoint=tmp_path / "run")
+    assert_same(values(module), before)
+    fit(module, checkpoint=tmp_path / "run")
+    # Between epochs nothing is lost by it.
+    history = fit(module, batch_size=16, epochs=3, checkpoint=tmp_path / "run")
+    assert len(history.losses) == 6 + 6
+
+
 @pytest.mark.columns("jax")
 @pytest.mark.parametrize("watched", ["callbacks", "epoch_callbacks", ""])
 def test_arrays_that_others_hold_are_not_overwritten(watched: str, backend: str) -> None:

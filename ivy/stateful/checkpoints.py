@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from ivy.dispatch import OPERATIONS, is_array, space_of, unwrap
-from ivy.errors import IvyException, IvyFileError, IvyFileNotFoundError
+from ivy.errors import IvyException, IvyFileError, IvyFileNotFoundError, IvyValueError
 from ivy.files import parsed_json, read_arrays, reading, write_arrays, writing
 from ivy.stateful.history import History
 from ivy.stateful.optimizers import Optimizer, in_kind_of, leaves_of, refilled
@@ -22,10 +22,12 @@ _CURVES = ("losses", "epochs", "validation", "seconds")
 
 
 class Place:
-    """Where a run is: steps done, and batches of the current epoch done."""
+    """Where a run is: steps done, and batches of the current epoch done, of how many if known."""
 
-    def __init__(self, step: int = 0, epoch: int = 0, position: int = 0) -> None:
-        self.step, self.epoch, self.position = step, epoch, position
+    def __init__(
+        self, step: int = 0, epoch: int = 0, position: int = 0, batches: int | None = None
+    ) -> None:
+        self.step, self.epoch, self.position, self.batches = step, epoch, position, batches
 
 
 def previous(path: Path) -> Path:
@@ -56,7 +58,9 @@ def save(path: Path, module: Any, optimizer: Optimizer, place: Place, history: H
         new.replace(path)
 
 
-def load(path: Path, module: Any, optimizer: Optimizer) -> tuple[Place, History] | None:
+def load(
+    path: Path, module: Any, optimizer: Optimizer, batches: int | None
+) -> tuple[Place, History] | None:
     """Restore the last good checkpoint and return where it was; None when there is none."""
     candidates = [p for p in (path, previous(path)) if p.exists()]
     failures: list[IvyException] = []
@@ -73,7 +77,15 @@ def load(path: Path, module: Any, optimizer: Optimizer) -> tuple[Place, History]
             if candidate != candidates[-1]:
                 warnings.warn(f"{error}; going back to {previous(path)}", stacklevel=4)
             continue
-        return _restored(candidate, arrays, metadata, module, optimizer)
+        with reading(candidate, "a complete checkpoint"):
+            place = Place(**parsed_json(metadata["place"]))
+        if place.position and None not in (batches, place.batches) and batches != place.batches:
+            msg = f"{candidate}: expected {place.batches} batches in the epoch it is in"
+            raise IvyValueError(
+                f"{msg}, got {batches}; pass the data and batch_size it was made with"
+            )
+        place.batches = batches
+        return place, _restored(candidate, arrays, module, optimizer)
     if failures:
         reasons = "; ".join(map(str, failures))
         msg = f"checkpoint: expected one that can be read, got none ({reasons})"
@@ -99,9 +111,7 @@ def _check_sum(path: Path, arrays: Mapping[str, Any], metadata: Mapping[str, str
         raise IvyFileError(f"{msg}: it cannot be read")
 
 
-def _restored(
-    path: Path, arrays: dict[str, Any], metadata: dict[str, str], module: Any, optimizer: Optimizer
-) -> tuple[Place, History]:
+def _restored(path: Path, arrays: dict[str, Any], module: Any, optimizer: Optimizer) -> History:
     v = _filled(path, "v", module.v, arrays)
     buffers = _filled(path, "buffers", module.buffers, arrays)
     state: dict[str, Any] = {}
@@ -113,7 +123,7 @@ def _restored(
             metrics[name.removeprefix("history/metrics/")] = values.tolist()
     with reading(path, "a complete checkpoint"):
         curves = {name: arrays[f"history/{name}"].tolist() for name in _CURVES}
-        found = Place(**parsed_json(metadata["place"])), History(**curves, metrics=metrics)
+        found = History(**curves, metrics=metrics)
     optimizer.set_state(state)  # which may refuse it, when nothing has changed yet
     module.v, module.buffers = v, buffers
     return found

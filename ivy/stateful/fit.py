@@ -175,7 +175,7 @@ class _Run:
     ) -> None:
         self.module, self.batches, self.optimizer = module, batches, optimizer
         (self._after_step, self._after_epoch), self._seed = called, seed
-        self.place, self.history = Place(), History()
+        self.place, self.history = Place(batches=batches.length), History()
         self._pending: list[Any] = []
         self._build()
         self.convert = Converter(module.v)
@@ -201,7 +201,7 @@ class _Run:
 
     def resume(self, path: Path) -> None:
         """Go on from a checkpoint if there is one."""
-        found = checkpoints.load(path, self.module, self.optimizer)
+        found = checkpoints.load(path, self.module, self.optimizer, self.place.batches)
         if found is not None:
             self.place, self.history = found
 
