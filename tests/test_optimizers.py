@@ -562,3 +562,36 @@ def test_a_schedule_that_returns_no_number(rate: Any, backend: str) -> None:
     v = ivy.Container(w=ivy.ones(2))
     with pytest.raises(IvyTypeError, match="SGD: expected a number from 0 on or a schedule as lr"):
         ivy.SGD(lambda step: rate).step(v, v)
+
+
+def test_what_is_no_dense_array_is_refused_as_a_gradient(backend: str) -> None:
+    v = ivy.Container(w=ivy.ones((2, 3)), b=ivy.ones(3))
+    for ignored in (False, True):
+        with pytest.raises(IvyTypeError, match=r"expected dense arrays .* at 'w'"):
+            ivy.SGD(0.1).step(v, {"w": "no array", "b": ivy.ones(3)}, ignore_missing=ignored)
+
+
+@pytest.mark.columns("tensorflow")
+def test_slices_of_tensorflow_are_refused(backend: str) -> None:
+    import tensorflow as tf
+
+    table = tf.Variable(tf.ones((4, 2)))
+    with tf.GradientTape() as tape:
+        loss = tf.reduce_sum(tf.gather(table, [1, 1]))
+    with pytest.raises(IvyTypeError, match=r"expected dense arrays as gradients, got .*Slices"):
+        ivy.SGD(0.1).step({"table": table}, {"table": tape.gradient(loss, table)})
+
+
+@pytest.mark.columns("torch")
+def test_sparse_gradients_of_torch_become_dense(backend: str) -> None:
+    import torch
+
+    def loss(v: Any) -> Any:
+        places = torch.tensor([1, 1, 3])
+        return torch.nn.functional.embedding(places, v["table"], sparse=True).sum()
+
+    v = {"table": torch.ones((4, 2))}
+    _, gradients = ivy.value_and_grad(loss)(v)
+    new = ivy.Adam(0.1).step(v, gradients)
+    np.testing.assert_array_equal(gradients["table"].numpy()[:, 0], [0, 2, 0, 1])
+    np.testing.assert_allclose(new["table"].numpy()[:, 0], [1, 0.9, 1, 0.9], rtol=1e-6)

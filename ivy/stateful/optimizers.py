@@ -104,7 +104,12 @@ def matched(v: Any, grads: Any, ignore_missing: bool = False) -> Matched:
     leaves = leaves_of(v)
     if not is_nest(v) and not is_array(v):
         raise IvyTypeError(f"optimizer: expected a nest of variables, got {describe(v)}")
-    variables, given = _natives(leaves), dict(_natives(leaves_of(grads)))
+    of_each = leaves_of(grads)
+    variables, given = _natives(leaves), dict(_natives(of_each))
+    for chain, leaf in of_each if len(given) < len(of_each) else ():
+        if leaf is not None and chain not in given:
+            msg = f"optimizer: expected dense arrays as gradients, got {type(leaf).__name__}"
+            raise IvyTypeError(f"{msg} at {chain!r}")
     of_each_type = {type(x): x for x in [*(x for _, x in variables), *given.values()]}
     space = space_of(*of_each_type.values())
     found = Matched(space, [], [], [], {}, leaves)

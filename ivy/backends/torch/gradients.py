@@ -57,7 +57,7 @@ def _vjp_by_autograd(function, leaves, retain):
         if not paired:
             return [None] * len(xs)
         ends, seeds = zip(*paired, strict=True)
-        return torch.autograd.grad(
+        found = torch.autograd.grad(
             ends,
             xs,
             seeds,
@@ -66,6 +66,7 @@ def _vjp_by_autograd(function, leaves, retain):
             retain_graph=retain or further or len(outs) > 1,
             create_graph=further or any(seed.requires_grad for seed in seeds),
         )
+        return [g.to_dense() if g is not None and g.is_sparse else g for g in found]
 
     return (outs if further else [out.detach() for out in outs]), pull_back, others
 
