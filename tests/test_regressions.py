@@ -1002,3 +1002,49 @@ def test_triangles_that_lie_outside(backend: str, name: str) -> None:
         expected = getattr(np, name)(n_rows, k, n_cols)
         for x, y in zip(getattr(ivy, name)(n_rows, n_cols, k), expected, strict=True):
             np.testing.assert_array_equal(ivy.to_numpy(x), y)
+
+
+@pytest.mark.parametrize(
+    ("equation", "shapes"),
+    [
+        ("ij,jk->ik", [(2, 1), (3, 4)]),
+        ("bij,bjk", [(1, 2, 3), (5, 3, 2)]),
+        ("...i,...i->...", [(1, 3), (2, 1, 1)]),
+        ("ij,jk,ik->", [(1, 3), (1, 4), (2, 1)]),
+        ("i,i->i", [(1,), (0,)]),
+    ],
+    ids=str,
+)
+def test_sizes_of_1_in_einsum_broadcast(
+    equation: str, shapes: list[tuple[int, ...]], backend: str
+) -> None:
+    random = np.random.default_rng(0)
+    arrays = [random.normal(size=shape) for shape in shapes]
+    expected = np.einsum(equation, *arrays)
+
+    assert_close(ivy.einsum(equation, *map(ivy.array, arrays)), expected, "float64", backend)
+    found = ivy.grad(lambda xs: ivy.sum(ivy.einsum(equation, *xs)))([*map(ivy.array, arrays)])
+    for i, (slope, x) in enumerate(zip(found, arrays, strict=True)):
+        # The sum is linear in each operand.
+        total = np.sum(np.einsum(equation, *arrays[:i], x + 1, *arrays[i + 1 :])) - np.sum(expected)
+        assert slope.shape == x.shape
+        np.testing.assert_allclose(np.sum(to_numpy(slope)), total, atol=1e-12)
+
+
+@pytest.mark.columns("torch", "jax", "tensorflow")
+def test_sizes_of_1_in_a_compiled_einsum_broadcast(backend: str, jit: Callable[..., Any]) -> None:
+    x, y = native(np.ones((1, 2, 3)), backend), native(np.ones((5, 3, 2)), backend)
+    found = jit(lambda x, y: ivy.einsum("bij,bjk->bik", x, y))(x, y)
+    assert_close(found, np.full((5, 2, 2), 3.0), "float64", backend)
+
+
+def test_a_diagonal_in_einsum_does_not_broadcast(backend: str) -> None:
+    with pytest.raises(IvyValueError, match="einsum"):
+        ivy.einsum("ii,i->i", zeros(1, 3), zeros(3))
+
+
+@pytest.mark.parametrize("dtype", ["uint8", "uint16", "uint32", "uint64"])
+def test_unsigned_integers_are_rounded_to_hundreds(dtype: str, backend: str) -> None:
+    numbers = [0, 49, 50, 51, 149, 150, 151, np.iinfo(dtype).max // 200 * 200]
+    expected = [0, 0, 0, 100, 100, 200, 200, numbers[-1]]
+    assert_close(ivy.round(ivy.array(numbers, dtype=dtype), decimals=-2), np.array(expected, dtype))

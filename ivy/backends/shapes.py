@@ -205,6 +205,26 @@ def check_diagonals(equation: str, shapes: Any) -> None:
             raise IvyValueError(f"{msg}, got shapes {', '.join(map(str, shapes))}")
 
 
+def spelled_equation(equation: str, ndims: list[int]) -> tuple[list[str], str]:
+    """Return an einsum equation's terms and result, ellipses replaced by letters."""
+    inputs, arrow, out = equation.replace(" ", "").partition("->")
+    terms = inputs.split(",")
+    if not arrow:
+        letters = inputs.replace(",", "").replace("...", "")
+        out = "..." * ("..." in inputs) + "".join(
+            sorted(c for c in set(letters) if letters.count(c) == 1)
+        )
+    widths = [
+        n - len(t.replace("...", "")) if "..." in t else 0
+        for t, n in zip(terms, ndims, strict=True)
+    ]
+    free = [c for c in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" if c not in equation][: max(widths, default=0)]
+    spelled = [
+        t.replace("...", "".join(free[len(free) - w :])) for t, w in zip(terms, widths, strict=True)
+    ]
+    return spelled, out.replace("...", "".join(free))
+
+
 def check_places(name: str, places: Any, shape: Any) -> None:
     """Raise where there is no place in an array of a shape for any of several."""
     if 0 not in places.shape and any(size < 1 for size in shape):

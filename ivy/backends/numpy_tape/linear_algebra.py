@@ -9,15 +9,9 @@ from typing import Any
 import numpy as np
 
 from ivy.backends import numpy as numpy_space
-from ivy.backends.numpy_tape.engine import (
-    COMPOSED,
-    RULES,
-    cast_like,
-    conj,
-    no_rule,
-    unbroadcast,
-)
+from ivy.backends.numpy_tape.engine import COMPOSED, RULES, cast_like, conj, no_rule, unbroadcast
 from ivy.backends.numpy_tape.shapes import scatter
+from ivy.backends.shapes import spelled_equation
 
 _linalg = np.linalg
 _space: Any = numpy_space
@@ -83,7 +77,7 @@ def _tensordot(y: Any, a: Any, b: Any, axes: Any = 2) -> Any:
 
 
 def _einsum(y: Any, equation: str, *operands: Any, **_: Any) -> Sequence[Any]:
-    terms, out = _spelled_out(equation, [x.ndim for x in operands])
+    terms, out = spelled_equation(equation, [x.ndim for x in operands])
 
     def pull_for(position: int) -> Any:
         x, term = operands[position], terms[position]
@@ -99,8 +93,10 @@ def _einsum(y: Any, equation: str, *operands: Any, **_: Any) -> Sequence[Any]:
                 inputs = ",".join([out, *other_terms])
                 found = np.einsum(f"{inputs}->{present}", g, *others, optimize=True)
             if present != letters:  # axes summed out of this operand alone
-                found = np.reshape(found, [sizes[c] if c in present else 1 for c in letters])
-                found = np.broadcast_to(found, [sizes[c] for c in letters])
+                left = iter(found.shape)
+                found = np.reshape(found, [next(left) if c in present else 1 for c in letters])
+            wanted = np.broadcast_shapes(found.shape, [sizes[c] for c in letters])
+            found = found if found.shape == wanted else np.broadcast_to(found, wanted)
             if len(letters) != len(term):  # a repeated letter reads a diagonal
                 grid = np.ix_(*(np.arange(sizes[c]) for c in letters))
                 index = tuple(grid[letters.index(c)] for c in term)
@@ -110,26 +106,6 @@ def _einsum(y: Any, equation: str, *operands: Any, **_: Any) -> Sequence[Any]:
         return pull
 
     return (None, *(pull_for(i) for i in range(len(operands))))
-
-
-def _spelled_out(equation: str, ndims: list[int]) -> tuple[list[str], str]:
-    """Return an einsum equation's terms and result, ellipses replaced by letters."""
-    inputs, arrow, out = equation.replace(" ", "").partition("->")
-    terms = inputs.split(",")
-    if not arrow:
-        letters = inputs.replace(",", "").replace("...", "")
-        out = "..." * ("..." in inputs) + "".join(
-            sorted(c for c in set(letters) if letters.count(c) == 1)
-        )
-    widths = [
-        n - len(t.replace("...", "")) if "..." in t else 0
-        for t, n in zip(terms, ndims, strict=True)
-    ]
-    free = [c for c in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" if c not in equation][: max(widths, default=0)]
-    spelled = [
-        t.replace("...", "".join(free[len(free) - w :])) for t, w in zip(terms, widths, strict=True)
-    ]
-    return spelled, out.replace("...", "".join(free))
 
 
 RULES[np.matmul] = _matmul

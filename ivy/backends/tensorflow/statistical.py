@@ -211,7 +211,29 @@ def einsum(equation, *operands):
     dtype = operands[0].dtype
     if dtype.is_integer and dtype not in (tf.int32, tf.int64):  # TensorFlow 2.21 has no kernels
         operands = [_cast(x, tf.int64) for x in operands]
-    return _as_dtype(tf.einsum(equation, *operands, optimize="greedy"), dtype)
+    try:
+        found = tf.einsum(equation, *operands, optimize="greedy")
+    except (tf.errors.InvalidArgumentError, ValueError):
+        equation, operands = _without_ones(equation, operands)
+        found = tf.einsum(equation, *operands, optimize="greedy")
+    return _as_dtype(found, dtype)
+
+
+def _without_ones(equation, operands):
+    """Return an equation and operands without the axes of size 1 that others have longer."""
+    terms, out = shapes.spelled_equation(equation, [x.shape.rank for x in operands])
+    sizes = {
+        pair
+        for term, x in zip(terms, operands, strict=True)
+        for pair in zip(term, x.shape, strict=True)
+    }
+    long = {letter for letter, size in sizes if size != 1}
+    squeezed = []
+    for i, (term, x) in enumerate(zip(terms, operands, strict=True)):
+        ones = [c for c in term if c in long and term.count(c) == 1 and x.shape[term.index(c)] == 1]
+        squeezed.append(tf.squeeze(x, [term.index(c) for c in ones]) if ones else x)
+        terms[i] = "".join(c for c in term if c not in ones)
+    return f"{','.join(terms)}->{out}", squeezed
 
 
 @native_on_floats(_space)(2)

@@ -8,7 +8,14 @@ from __future__ import annotations
 import torch
 
 from ivy.backends import picking, shapes
-from ivy.backends.torch import creation, linear_algebra, manipulation, searching, statistical
+from ivy.backends.torch import (
+    creation,
+    elementwise,
+    linear_algebra,
+    manipulation,
+    searching,
+    statistical,
+)
 from ivy.backends.torch.native import DTYPES
 from ivy.backends.torch.unsigned import (
     SIGNED,
@@ -99,6 +106,12 @@ def _gcd(x1, x2):
     return torch.where(other_bits == 0, bits, found).view(x1.dtype)
 
 
+def _round(x, decimals):
+    # Twice the power has what is looked at, the digits and whether the one before them is even.
+    rest = as_signed(_remainder(x, x.new_tensor(2 * 10**-decimals)))
+    return (as_signed(x) - rest + elementwise.round(rest, decimals)).view(x.dtype)
+
+
 # ---- arrays -----------------------------------------------------------------------------------
 
 
@@ -168,6 +181,7 @@ EMULATED = {
     "negative": on_bits(torch.neg),
     "pow": _pow,
     "remainder": _remainder,
+    "round": _round,
     "sign": _sign,
     "square": on_bits(torch.square),
     "subtract": on_bits(torch.sub),
