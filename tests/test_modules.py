@@ -292,6 +292,31 @@ def test_v_with_top_v_key_chains(backend: str) -> None:
     assert set(flat) == {"dl0__l0__b", "dl0__l0__w"}
 
 
+def test_modules_are_named_and_shown_in_the_top_one(
+    backend: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    module = Nested(3)
+    leaf = module._dl0._l1
+    names = leaf.mod_with_top_mod_key_chain()
+    assert len(names) == 3 and [name.split("(")[0] for name in names][1:] != names[:2]
+    assert leaf.mod_with_top_mod_key_chain(depth=1) == names[1:]
+    assert leaf.mod_with_top_mod_key_chain(flatten_key_chain=True) == "__".join(names)
+    assert module.mod_with_top_mod_key_chain() == repr(module)
+    leaf.show_v_in_top_v()
+    shown = capsys.readouterr().out
+    assert all(key in shown for key in ("dl0", "dl1", "l0", "l1"))
+    leaf.show_v_in_top_v(depth=1)
+    assert "dl1" not in capsys.readouterr().out
+    leaf.show_mod_in_top_mod()
+    whole = capsys.readouterr().out
+    leaf.show_mod_in_top_mod(upper_depth=1)
+    part = capsys.readouterr().out
+    assert 0 < len(part) < len(whole)
+    module.show_mod_in_top_mod()
+    module.show_v_in_top_v()
+    assert "dl1" in capsys.readouterr().out
+
+
 def test_module_depth(backend: str) -> None:
     module = Nested(3)
     depths = [each.mod_depth() for each in (module, *sub_modules(module))]

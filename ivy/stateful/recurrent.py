@@ -17,11 +17,7 @@ from ivy.stateful.initializers import GLOROT, Initializer
 from ivy.stateful.module import Module
 from ivy.stateful.options import chosen
 
-__all__ = [
-    "GRU",
-    "LSTM",
-    "RNN",
-]
+__all__ = ["GRU", "LSTM", "RNN"]
 
 
 class Recurrent(Module):

@@ -147,10 +147,7 @@ def svd_flip(xp, U, V, u_based_decision=True):
     if max(columns, rows) > signs.shape[0]:  # vectors without a partner keep their sign
         missing = max(columns, rows) - signs.shape[0]
         signs = xp.concat([signs, xp.ones((missing,), dtype=signs.dtype)], 0)
-    return (
-        xp.multiply(U, signs[:columns]),
-        xp.multiply(V, xp.expand_dims(signs[:rows], axis=1)),
-    )
+    return (xp.multiply(U, signs[:columns]), xp.multiply(V, xp.expand_dims(signs[:rows], axis=1)))
 
 
 def make_svd_non_negative(xp, x, U, S, V, nntype="nndsvd"):

@@ -222,14 +222,7 @@ def _largest(xp, numbers, otherwise):
         return otherwise
 
 
-def nms(
-    xp,
-    boxes,
-    scores=None,
-    iou_threshold=0.5,
-    max_output_size=None,
-    score_threshold=-math.inf,
-):
+def nms(xp, boxes, scores=None, iou_threshold=0.5, max_output_size=None, score_threshold=-math.inf):
     if len(boxes.shape) != 2 or boxes.shape[1] != 4:
         raise IvyValueError(f"nms: expected boxes [number, 4], got shape {tuple(boxes.shape)}")
     if scores is None:

@@ -79,14 +79,7 @@ def _logarithm(xp, x):
 
 @on_floats(2)
 def binary_cross_entropy(
-    xp,
-    true,
-    pred,
-    from_logits=False,
-    epsilon=0.0,
-    reduction="mean",
-    pos_weight=None,
-    axis=None,
+    xp, true, pred, from_logits=False, epsilon=0.0, reduction="mean", pos_weight=None, axis=None
 ):
     if pos_weight is not None and hasattr(pos_weight, "dtype"):
         pos_weight = xp.astype(pos_weight, pred.dtype)

@@ -117,14 +117,7 @@ def dft(xp, x, axis=1, inverse=False, onesided=False, dft_length=None, norm="bac
 
 
 def stft(
-    xp,
-    signals,
-    frame_length,
-    frame_step,
-    fft_length=None,
-    window_fn=None,
-    pad_end=False,
-    name=None,
+    xp, signals, frame_length, frame_step, fft_length=None, window_fn=None, pad_end=False, name=None
 ):
     sizes = {"frame_length": frame_length, "frame_step": frame_step}
     if fft_length is not None:

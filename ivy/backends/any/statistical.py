@@ -339,15 +339,7 @@ def _least(xp, x, sign):
 
 
 def cov(
-    xp,
-    x1,
-    x2=None,
-    rowVar=True,
-    bias=False,
-    ddof=None,
-    fweights=None,
-    aweights=None,
-    dtype=None,
+    xp, x1, x2=None, rowVar=True, bias=False, ddof=None, fweights=None, aweights=None, dtype=None
 ):
     if ddof is not None and ddof != int(ddof):
         raise IvyValueError(f"cov: expected an integer ddof, got {ddof}")

@@ -23,30 +23,20 @@ def _as_float(x):
     return x
 
 
-def _binary(ufunc):
-    """Return the ufunc of two operands of any dtypes."""
+def _binary(ufunc, convert=lambda x: x):
+    """Return the ufunc of two operands of any dtypes, converted where they are not the same."""
 
     @_functools.wraps(ufunc)
     def function(x1, x2):
         try:
             return ufunc(x1, x2, casting="no")
         except TypeError:
-            return ufunc(*same_dtype(x1, x2))
+            return ufunc(*map(convert, same_dtype(x1, x2)))
 
     return function
 
 
-def _binary_of_floats(ufunc):
-    """Return the ufunc of two operands of any dtypes, integers taken as floats."""
-
-    @_functools.wraps(ufunc)
-    def function(x1, x2):
-        try:
-            return ufunc(x1, x2, casting="no")
-        except TypeError:
-            return ufunc(*map(_as_float, same_dtype(x1, x2)))
-
-    return function
+_binary_of_floats = _functools.partial(_binary, convert=_as_float)
 
 
 def _of_floats(ufunc):

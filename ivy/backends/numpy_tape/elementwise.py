@@ -81,16 +81,8 @@ binary(np.add, lambda g, y, a, b: g, lambda g, y, a, b: g)
 binary(np.subtract, lambda g, y, a, b: g, lambda g, y, a, b: -g)
 binary(np.multiply, lambda g, y, a, b: g * conj(b), lambda g, y, a, b: g * conj(a))
 binary(np.divide, lambda g, y, a, b: g / conj(b), lambda g, y, a, b: -g * conj(y / b))
-binary(
-    np.logaddexp,
-    lambda g, y, a, b: g * np.exp(a - y),
-    lambda g, y, a, b: g * np.exp(b - y),
-)
-binary(
-    np.logaddexp2,
-    lambda g, y, a, b: g * np.exp2(a - y),
-    lambda g, y, a, b: g * np.exp2(b - y),
-)
+binary(np.logaddexp, lambda g, y, a, b: g * np.exp(a - y), lambda g, y, a, b: g * np.exp(b - y))
+binary(np.logaddexp2, lambda g, y, a, b: g * np.exp2(a - y), lambda g, y, a, b: g * np.exp2(b - y))
 binary(
     np.arctan2,
     lambda g, y, a, b: g * b / _squared_size(a, b),
@@ -138,11 +130,7 @@ def _share(g: Any, mine: Any, other: Any, result: Any) -> Any:
 
 
 for _extremum in (np.maximum, np.minimum, np.fmax, np.fmin):
-    binary(
-        _extremum,
-        lambda g, y, a, b: _share(g, a, b, y),
-        lambda g, y, a, b: _share(g, b, a, y),
-    )
+    binary(_extremum, lambda g, y, a, b: _share(g, a, b, y), lambda g, y, a, b: _share(g, b, a, y))
 
 RULES[np.frexp] = lambda result, x: (lambda g: np.ldexp(g[0], -constant(result[1])),)
 

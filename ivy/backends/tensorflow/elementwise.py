@@ -80,17 +80,20 @@ def _binary(op, for_bools=None):
     return function
 
 
-def _binary_of_floats(op):
-    """Return the op of two operands of any dtypes, integers taken as floats."""
+def _binary_of(convert, op):
+    """Return the op of two operands of any dtypes, converted where it takes others only."""
 
     @_functools.wraps(op)
     def function(x1, x2):
         try:
             return op(x1, x2)
         except ERRORS:
-            return op(*map(_as_float, same_dtype(x1, x2)))
+            return op(*map(convert, same_dtype(x1, x2)))
 
     return function
+
+
+_binary_of_floats = _functools.partial(_binary_of, _as_float)
 
 
 def _in_single_precision(function):
@@ -152,21 +155,8 @@ def _truth(x):
     return x if x.dtype == tf.bool else _math_ops.not_equal(x, _number(0, x))
 
 
-def _of_truth(op):
-    """Return the op of booleans for any two operands."""
-
-    @_functools.wraps(op)
-    def function(x1, x2):
-        try:
-            return op(x1, x2)
-        except ERRORS:
-            return op(*map(_truth, same_dtype(x1, x2)))
-
-    return function
-
-
-logical_and = _of_truth(_math_ops.logical_and)
-logical_or = _of_truth(_math_ops.logical_or)
+logical_and = _binary_of(_truth, _math_ops.logical_and)
+logical_or = _binary_of(_truth, _math_ops.logical_or)
 
 
 def logical_xor(x1, x2):

@@ -7,6 +7,7 @@ from typing import Any
 from ivy.graph.importers.tensorflow.values import TensorFlowBuilder as Build
 from ivy.graph.importers.tensorflow.values import rule
 from ivy.graph.ir import Value
+from ivy.graph.rules import Rule
 
 
 @rule("ivy.gelu")
@@ -14,29 +15,14 @@ def _gelu(build: Build, x: Value, approximate: bool) -> Value:
     return build.gelu(x, approximate=approximate)
 
 
-@rule("ivy.silu")
-def _silu(build: Build, x: Value) -> Value:
-    return build.silu(x)
+def _renamed(op: str) -> Rule:
+    return lambda build, *arrays: getattr(build, op)(*arrays)
 
 
-@rule("ivy.hard_silu")
-def _hard_silu(build: Build, x: Value) -> Value:
-    return build.hardswish(x)
-
-
-@rule("ivy.log_sigmoid")
-def _log_sigmoid(build: Build, x: Value) -> Value:
-    return build.logsigmoid(x)
-
-
-@rule("ivy.matmul")
-def _matmul(build: Build, x: Value, y: Value) -> Value:
-    return build.matmul(x, y)
-
-
-@rule("ivy.signbit")
-def _signbit(build: Build, x: Value) -> Value:
-    return build.signbit(x)
+for _name, _op in {"silu": "silu", "hard_silu": "hardswish", "log_sigmoid": "logsigmoid"}.items():
+    rule(f"ivy.{_name}")(_renamed(_op))
+for _name in ("matmul", "signbit"):
+    rule(f"ivy.{_name}")(_renamed(_name))
 
 
 @rule("ivy.layer_norm")
@@ -86,18 +72,8 @@ def _batch_norm(
     options: dict[str, Any] = {"offset": offset, "scale": scale}
     options = {key: value for key, value in options.items() if value is not None}
     options |= {} if data_format == "NSC" else {"data_format": data_format}
-    return build.several(
-        3,
-        "batch_norm",
-        x,
-        mean,
-        variance,
-        **options,
-        training=training,
-        eps=epsilon,
-        momentum=1.0 - momentum,
-        unbiased=False,
-    )
+    options |= {"eps": epsilon, "momentum": 1.0 - momentum, "unbiased": False}
+    return build.several(3, "batch_norm", x, mean, variance, **options, training=training)
 
 
 @rule("ivy.dropout")

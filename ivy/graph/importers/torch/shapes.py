@@ -320,11 +320,6 @@ def _repeat_interleave(
     return build.repeat(x, repeats, axis=dim)
 
 
-def _permuted(build: TorchBuilder, x: Value, axes: Sequence[int]) -> Value:
-    shape = tuple((x.shape or ())[axis] for axis in axes)
-    return known(build.permute_dims(x, tuple(axes)), shape, x.dtype or "")
-
-
 @rule("meshgrid", "meshgrid.indexing")
 def _meshgrid(build: TorchBuilder, arrays: Sequence[Value], indexing: str = "ij") -> Any:
     return build.several(len(arrays), "meshgrid", *arrays, indexing=indexing)

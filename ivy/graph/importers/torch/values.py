@@ -86,11 +86,6 @@ def is_array(x: Any) -> bool:
     return isinstance(x, Value) and x.dtype is not None
 
 
-def is_size(x: Any) -> bool:
-    """Return whether something is a value known only when the program runs, and no array."""
-    return isinstance(x, Value) and x.dtype is None
-
-
 def rank(x: Value) -> int:
     """Return the number of axes."""
     return len(x.shape or ())
