@@ -8,10 +8,9 @@ from types import ModuleType
 from typing import Any
 
 from ivy import config
-from ivy.types import complex64, complex128, float32, float64, promote_dtypes
+from ivy.types import float32, promote_dtypes
 
 _NUMBERS = (bool, int, float, complex)
-_READY = frozenset((float32, float64, complex64, complex128))
 Function = Callable[..., Any]
 
 
@@ -55,7 +54,10 @@ def on_floats(operands: int = 1) -> Callable[[Function], Function]:
 def _is_ready(xp: Any, given: tuple[Any, ...]) -> bool:
     """Return whether all operands have one dtype that needs no cast."""
     first = given[0]
-    if type(first) in _NUMBERS or xp.DTYPES[first.dtype] not in _READY:
+    if type(first) in _NUMBERS:
+        return False
+    dtype = xp.DTYPES[first.dtype]
+    if dtype.bits < 32 or dtype.kind not in ("float", "complex"):
         return False
     if len(given) == 1:
         return True

@@ -132,7 +132,8 @@ def padding_pairs(
 
 def spatial(shape: Sequence[Any], channel_last: bool) -> tuple[Any, ...]:
     """Return the sizes between batch and channels."""
-    return tuple(shape[1:-1] if channel_last else shape[2:])
+    sizes = tuple(shape)  # first: to slice a shape of TensorFlow makes another
+    return sizes[1:-1] if channel_last else sizes[2:]
 
 
 def _check_rank(name: str, argument: str, shape: Any, ranks: Numbers, layout: str) -> None:
@@ -462,9 +463,15 @@ def tap_slices(tap: Numbers, dilations: Numbers, strides: Numbers, outs: Numbers
     )
 
 
-def folded(x: Any, function: Callable[[Any, Any], Any], shape: Any, at_once: int = 1) -> Any:
-    """Return a function of two folded over all windows of a fitted array, inner axes first."""
+def folded(
+    x: Any, function: Callable[[Any, Any], Any], shape: Any, few_at_once: bool = False
+) -> Any:
+    """Return a function of two folded over all windows of a fitted array, inner axes first.
+
+    Few elements of a window may be met at once: there is no array in between then.
+    """
     first = 1 if shape.channel_last else 2
+    at_once = shape.dims if few_at_once and math.prod(shape.kernel) <= 4 else 1
     for axis in reversed(range(0, shape.dims, at_once)):
         parts = (shape.dilations, shape.strides, shape.outs, shape.kernel)
         *windows, sizes = (part[axis : axis + at_once] for part in parts)

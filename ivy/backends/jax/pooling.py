@@ -1,5 +1,4 @@
 import functools as _functools
-import math as _math
 
 import jax
 import jax.numpy as jnp
@@ -43,8 +42,7 @@ def _larger(a, b):
 
 def _pooled(x, function, native, edge, shape):
     def fold(x):
-        at_once = shape.dims if _math.prod(shape.kernel) <= 4 else 1  # few: no array in between
-        return folded(_fitted(x, edge, shape), function, shape, at_once)
+        return folded(_fitted(x, edge, shape), function, shape, few_at_once=True)
 
     if max(shape.dilations) > 1:  # jax 0.10: their maxima have no gradients
         return fold(x)
