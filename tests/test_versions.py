@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from ivy import backends
+from tools import lock as locking
 from tools import releases
 
 ROOT = Path(__file__).parents[1]
@@ -231,7 +232,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 
 def pins(text: str) -> dict[str, str]:
     """Return the versions that lines of requirements pin, without local labels such as +cpu."""
-    found = re.findall(r"^([\w.-]+)==([\w.]+)", text, re.MULTILINE)
+    found = re.findall(r"^([\w.-]+)(?:\[[\w,-]+\])?==([\w.]+)", text, re.MULTILINE)
     return {name.lower().replace("_", "-"): version for name, version in found}
 
 
@@ -244,10 +245,22 @@ def test_locks_name_a_version_and_a_hash_of_everything_and_no_place(path: Path) 
     header, *lines = path.read_text().splitlines()
     assert header.startswith("# python tools/lock.py")
     assert len(lines) > 50
-    wrong = [
-        x for x in lines if not re.fullmatch(r"[\w.-]+==[\w.+]+ --hash=sha256:[0-9a-f]{64}", x)
+    form = r"[\w.-]+(\[[\w,-]+\])?==[\w.+]+ --hash=sha256:[0-9a-f]{64}"
+    assert not [x for x in lines if not re.fullmatch(form, x)]
+
+
+def test_locks_name_the_extras_that_packages_ask_for() -> None:
+    items = [
+        {"metadata": {"name": "a", "requires_dist": ["b[x,y]>=1", "c[z]; extra == 'more'", "d"]}},
+        {"metadata": {"name": "B_b"}},
     ]
-    assert not wrong
+    asked = locking.extras(items)
+    assert {name: found for name, found in asked.items() if found} == {"b": {"x", "y"}}
+    digest = {"archive_info": {"hashes": {"sha256": "0"}}}
+    item = {"metadata": {"name": "b", "version": "1"}, "download_info": digest}
+    assert locking.line(item, asked) == "b[x,y]==1 --hash=sha256:0"
+    for path in LOCKS:  # orbax asks for etils[epath,epy]
+        assert "\netils[epath,epy]==" in path.read_text(), path
 
 
 def test_newest_lock_has_the_versions_of_the_extras() -> None:

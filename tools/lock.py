@@ -13,14 +13,19 @@ nothing about where gets into the file. To install one, in a new virtual environ
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 import platform
 import subprocess
 import sys
 import tempfile
 import tomllib
+from collections import defaultdict
 from pathlib import Path
 from typing import Any
+
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "requirements"
@@ -44,17 +49,33 @@ def resolved(requirements: list[str]) -> list[dict[str, Any]]:
         return json.loads(report.read_text())["install"]
 
 
-def line(item: dict[str, Any]) -> str:
+def extras(items: list[dict[str, Any]]) -> dict[str, set[str]]:
+    """Return the extras that resolved packages ask others for.
+
+    Without them in the file, pip 23 looks at the newest `etils[epath]` before it sees `etils==...`,
+    and refuses all of it because that one has no hash.
+    """
+    found: dict[str, set[str]] = defaultdict(set)
+    for text in itertools.chain(*(item["metadata"].get("requires_dist", ()) for item in items)):
+        requirement = Requirement(text)
+        if requirement.marker is None or requirement.marker.evaluate({"extra": ""}):
+            found[canonicalize_name(requirement.name)] |= requirement.extras
+    return found
+
+
+def line(item: dict[str, Any], extras: dict[str, set[str]]) -> str:
     """Return the requirement of one resolved package."""
-    name, version = item["metadata"]["name"], item["metadata"]["version"]
+    name, version = canonicalize_name(item["metadata"]["name"]), item["metadata"]["version"]
     digest = item["download_info"]["archive_info"]["hashes"]["sha256"]
-    return f"{name.lower().replace('_', '-')}=={version} --hash=sha256:{digest}"
+    asked = f"[{','.join(sorted(extras[name]))}]" if extras[name] else ""
+    return f"{name}{asked}=={version} --hash=sha256:{digest}"
 
 
 def locked(name: str) -> str:
     """Return the text of a lock file."""
     items = resolved([*INPUTS[name], *BUILD])
-    lines = sorted(line(item) for item in items if item["metadata"]["name"] != "ivy")
+    asked = extras(items)
+    lines = sorted(line(item, asked) for item in items if item["metadata"]["name"] != "ivy")
     python = f"Python {sys.version_info.major}.{sys.version_info.minor}"
     header = f"# python tools/lock.py {name}: {python}, {platform.system()} {platform.machine()}"
     return "\n".join([header, *lines, ""])
