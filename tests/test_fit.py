@@ -167,12 +167,15 @@ def test_modules_built_by_their_first_call(backend: str) -> None:
             super().__init__(build_mode="on_call")
 
         def _build(self, x: Any) -> None:
-            self.linear = ivy.Linear(int(x.shape[-1]), 1)
+            self.linear, self.dropout = ivy.Linear(int(x.shape[-1]), 1), ivy.Dropout(0.5)
 
         def _forward(self, x: Any) -> Any:
-            return self.linear(x)
+            modes.add(self.dropout.training)
+            return self.linear(self.dropout(x))
 
-    assert len(fit(Lazy()).losses) == 6
+    module, modes = Lazy(), set[bool]()
+    assert len(fit(module).losses) == 6
+    assert modes == {True, False} and module.dropout.training  # made by a call in evaluation mode
 
 
 @pytest.mark.parametrize("compile", [True, False])

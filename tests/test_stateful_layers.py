@@ -151,6 +151,9 @@ PAIRS = {
     "LayerNorm": Pair(
         lambda: ivy.LayerNorm([3, 4]), lambda: nn.LayerNorm([3, 4]), (2, 3, 4), scale
     ),
+    "LayerNorm of NumPy's integer": Pair(
+        lambda: ivy.LayerNorm(np.int64(4)), lambda: nn.LayerNorm(4), (2, 3, 4), scale
+    ),
     "RMSNorm": Pair(
         lambda: ivy.RMSNorm(4),
         lambda: nn.RMSNorm(4, eps=1e-6),
@@ -436,8 +439,9 @@ def test_attention_of_other_sizes(options: dict[str, Any], backend: str) -> None
     np.testing.assert_allclose(to_numpy(ours_weights), weights.detach(), rtol=1e-9, atol=1e-10)
 
 
-def test_embedding_layer(backend: str) -> None:
-    layer = ivy.Embedding(5, 3, 1)
+@pytest.mark.parametrize("padding", [1, -4])
+def test_embedding_layer(padding: int, backend: str) -> None:
+    layer = ivy.Embedding(5, 3, padding)
     indices = np.array([[0, 1], [4, 1]])
     table = to_numpy(layer.v.w)
     wanted = table[indices]

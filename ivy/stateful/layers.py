@@ -125,6 +125,11 @@ class Embedding(Module):
         dtype: Any = None,
     ) -> None:
         self._rows, self._dim = num_embeddings, embedding_dim
+        if padding_idx is not None:
+            if not -num_embeddings <= padding_idx < num_embeddings:
+                msg = f"Embedding: expected padding_idx as one of {num_embeddings} rows"
+                raise IvyValueError(f"{msg}, got {padding_idx}")
+            padding_idx %= num_embeddings
         self._padding_idx, self._max_norm = padding_idx, max_norm
         self._w_init = weight_initializer
         super().__init__(device=device, v=v, dtype=dtype)

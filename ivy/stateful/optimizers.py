@@ -139,6 +139,9 @@ def matched(v: Any, grads: Any, ignore_missing: bool = False) -> Matched:
     if missing and not ignore_missing:
         msg = f"optimizer: expected a gradient for each variable, got none for {missing}"
         raise IvyException(f"{msg}; pass ignore_missing=True to leave these as they are")
+    if len(given) > len(found.places) and (unknown := given.keys() - dict(variables).keys()):
+        msg = "optimizer: expected gradients of the variables"
+        raise IvyValueError(f"{msg}, got one of {min(unknown)!r}, which is none")
     return found
 
 
