@@ -132,7 +132,7 @@ class Progress:
 
     @property
     def epoch(self) -> int:
-        """Number of the current epoch, from 0."""
+        """Number of the current epoch, from 0; for `epoch_callbacks` that of the next one."""
         return self._run.place.epoch
 
     @property
