@@ -384,6 +384,11 @@ def test_bind_custom_gradient_function(
     assert_close(gradient, upstream * (plain, result)[position], dtype)
 
 
+def test_softsign_at_second_order(backend: str) -> None:
+    second = ivy.vmap(ivy.grad(ivy.grad(ivy.softsign)))(ivy.array([-1.0, 0.5]))
+    assert_close(second, np.array([0.25, -2 / 1.5**3], "float32"))
+
+
 def test_custom_gradient_at_second_order(backend: str) -> None:
     # dy/dx is said to be 3 * y; then d2y/dx2 is 3 * dy/dx = 9 * y
     triple = ivy.bind_custom_gradient_function(ivy.square, lambda xs, g: g * 3 * xs[1])
