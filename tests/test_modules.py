@@ -708,29 +708,6 @@ def test_build_modes(mode: str, backend: str) -> None:
     assert module.v.cont_all_key_chains() == ["linear/b", "linear/w"]
 
 
-def test_what_is_built_late_has_the_dtype_and_mode_of_its_module(backend: str) -> None:
-    class Late(ivy.Module):
-        def _build(self, x: Any = None) -> None:
-            self.linear, self.dropout = ivy.Linear(2, 3), ivy.Dropout(0.5)
-
-        def _create_variables(self, *, device: Any = None, dtype: Any = None) -> Any:
-            return {"own": ivy.ones(3, dtype=dtype)}
-
-        def _forward(self, x: Any) -> Any:
-            return self.dropout(self.linear(x) * 0 + self.own)
-
-    x = ivy.ones((4, 2), dtype="float64")
-    module = Late(build_mode="on_call").eval()
-    assert module(x).dtype == module.v.linear.w.dtype == ivy.float64
-    assert not module.dropout.training and (to_numpy(module(x)) == 1).all()
-    assert not Late(training=False).dropout.training and Late().dropout.training
-    for module in (Late(dtype="float16"), Late(build_mode="explicit")):
-        assert module.build(dtype="float16").linear.w.dtype == module.dtype == ivy.float16
-    counts = Late(build_mode="on_call")
-    counts(ivy.ones((4, 2), dtype="int32"))
-    assert counts.v.own.dtype == counts.v.linear.w.dtype == ivy.float32
-
-
 def test_unknown_build_mode(backend: str) -> None:
     with pytest.raises(IvyException, match="as build_mode, got 'sometimes'"):
         ivy.Module(build_mode="sometimes")
