@@ -424,7 +424,7 @@ CASES: dict[str, Case] = {
         IvyException, r"optimizer: expected.*, got none for \['b'\]; pass ignore_missing=True"),
     "SGD: unknown": (
         lambda: ivy.SGD(0.1).step(net().v, ivy.Container(c=ones(3)), ignore_missing=True),
-        IvyValueError, r"optimizer: expected gradients of the variables, got one of 'c', which"),
+        IvyValueError, r"optimizer: expected gradients of variables, got 'c'"),
     "SGD: shapes": (
         lambda: ivy.SGD(0.1).step(net().v, ivy.Container(w=ones(2, 2), b=ones(3))),
         IvyValueError, r"optimizer: expected.*, got \(2, 2\) for \(3, 2\) at 'w'"),

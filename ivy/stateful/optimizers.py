@@ -140,8 +140,7 @@ def matched(v: Any, grads: Any, ignore_missing: bool = False) -> Matched:
         msg = f"optimizer: expected a gradient for each variable, got none for {missing}"
         raise IvyException(f"{msg}; pass ignore_missing=True to leave these as they are")
     if len(given) > len(found.places) and (unknown := given.keys() - dict(variables).keys()):
-        msg = "optimizer: expected gradients of the variables"
-        raise IvyValueError(f"{msg}, got one of {min(unknown)!r}, which is none")
+        raise IvyValueError(f"optimizer: expected gradients of variables, got {min(unknown)!r}")
     return found
 
 
