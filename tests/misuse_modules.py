@@ -155,6 +155,9 @@ CASES: dict[str, Case] = {
         IvyValueError,
         r"cont_unstack_conts: expected.*, got \{'a': ivy\.Shape\(2\), 'b': ivy\.Shape\(3\)\}",
     ),
+    "Container: identical": (
+        lambda: ivy.Container(a=ones(2)).cont_identical(ivy.Container(a=ones(2))),
+        IvyTypeError, r"cont_identical: expected a list \[a, b\] of Containers, got one"),
     "Container: save object": (
         lambda: ivy.Container(a=object()).cont_save("c.safetensors"),
         IvyTypeError,

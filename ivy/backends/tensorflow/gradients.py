@@ -77,5 +77,4 @@ def map_axis(function, args, in_axes, out_axes):
         return function(*(x if axis is None else next(rows) for x, axis in pairs))
 
     like = [tf.TensorSpec(x.shape, x.dtype) for x in call([x[0] for x in mapped])]
-    found = tf.map_fn(call, mapped, fn_output_signature=like)
-    return [_xp.moveaxis(x, 0, out_axes) for x in found]
+    return [_xp.moveaxis(x, 0, out_axes) for x in tf.map_fn(call, mapped, fn_output_signature=like)]
