@@ -155,10 +155,18 @@ CASES: dict[str, Case] = {
         IvyValueError,
         r"cont_unstack_conts: expected.*, got \{'a': ivy\.Shape\(2\), 'b': ivy\.Shape\(3\)\}",
     ),
+    "Container: identical": (
+        lambda: ivy.Container(a=ones(2)).cont_identical(ivy.Container(a=ones(2))),
+        IvyTypeError, r"cont_identical: expected a list \[a, b\] of Containers, got one"),
     "Container: save object": (
         lambda: ivy.Container(a=object()).cont_save("c.safetensors"),
         IvyTypeError,
-        r"cont_save: expected arrays, numbers, text or lists of these, got object at a",
+        r"cont_save: expected arrays, or numbers, text and lists of those two, got object at a",
+    ),
+    "Container: save list of arrays": (
+        lambda: ivy.Container(a=[ones(2)]).cont_save("c.safetensors"),
+        IvyTypeError,
+        r"cont_save: expected.*, got Array at a; ivy\.save\(\[container\], path\) takes more",
     ),
     "Container: load none": (
         lambda: ivy.Container.cont_load("none.safetensors"),
@@ -294,6 +302,9 @@ CASES: dict[str, Case] = {
     "Embedding: float": (
         lambda: ivy.Embedding(3, 2)(ones(2)),
         IvyValueError, r"embedding: expected integer indices, got float32"),
+    "Embedding: padding": (
+        lambda: ivy.Embedding(3, 2, 3),
+        IvyValueError, r"Embedding: expected padding_idx as one of 3 rows, got 3"),
     "register_parameter: number": (
         lambda: net().register_parameter("w/x", 3),
         IvyTypeError, r"register_parameter: expected an array, got 3"),
@@ -414,14 +425,15 @@ CASES: dict[str, Case] = {
     "SGD: missing": (
         lambda: ivy.SGD(0.1).step(net().v, ivy.Container(w=ones(3, 2))),
         IvyException, r"optimizer: expected.*, got none for \['b'\]; pass ignore_missing=True"),
+    "SGD: unknown": (
+        lambda: ivy.SGD(0.1).step(net().v, ivy.Container(c=ones(3)), ignore_missing=True),
+        IvyValueError, r"optimizer: expected gradients of variables, got 'c'"),
     "SGD: shapes": (
         lambda: ivy.SGD(0.1).step(net().v, ivy.Container(w=ones(2, 2), b=ones(3))),
         IvyValueError, r"optimizer: expected.*, got \(2, 2\) for \(3, 2\) at 'w'"),
     "SGD: number": (
         lambda: ivy.SGD(0.1).step(net().v, 3),
-        IvyException,
-        r"optimizer: expected.*, got none for \['b', 'w'\]; pass ignore_missing=True",
-    ),
+        IvyTypeError, r"optimizer: expected dense arrays as gradients, got int at ''"),
     "SGD: other framework": (
         lambda: ivy.SGD(0.1).step({"w": ones(2)}, {"w": other()}),
         IvyInvalidBackendException,
@@ -429,7 +441,7 @@ CASES: dict[str, Case] = {
     ),
     "SGD: text": (
         lambda: ivy.SGD(0.1).step({"w": ones(2)}, {"w": "a"}),
-        IvyException, r"optimizer: expected.*, got none for \['w'\]; pass ignore_missing=True"),
+        IvyTypeError, r"optimizer: expected dense arrays as gradients, got str at 'w'"),
     "SGD: lr of two": (
         lambda: ivy.SGD(ones(2)),
         IvyTypeError, r"SGD: expected a number from 0 on or a schedule as lr, got float32\[2\]"),

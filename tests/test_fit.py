@@ -18,6 +18,7 @@ import ivy
 from ivy import backends
 from ivy.errors import IvyException, IvyFileError, IvyTypeError, IvyValueError
 from ivy.stateful.batches import Batches, Converter
+from ivy.stateful.reports import Report
 
 ROOT = Path(__file__).parents[1]
 
@@ -167,12 +168,15 @@ def test_modules_built_by_their_first_call(backend: str) -> None:
             super().__init__(build_mode="on_call")
 
         def _build(self, x: Any) -> None:
-            self.linear = ivy.Linear(int(x.shape[-1]), 1)
+            self.linear, self.dropout = ivy.Linear(int(x.shape[-1]), 1), ivy.Dropout(0.5)
 
         def _forward(self, x: Any) -> Any:
-            return self.linear(x)
+            modes.add(self.dropout.training)
+            return self.linear(self.dropout(x))
 
-    assert len(fit(Lazy()).losses) == 6
+    module, modes = Lazy(), set[bool]()
+    assert len(fit(module).losses) == 6
+    assert modes == {True, False} and module.dropout.training  # made by a call in evaluation mode
 
 
 @pytest.mark.parametrize("compile", [True, False])
@@ -521,6 +525,17 @@ def test_a_bar_in_a_terminal(
     assert "epoch 2/2: loss" in capsys.readouterr().err
 
 
+def test_a_bar_keeps_what_it_said_in_the_epoch_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    with Report(True, 2, 3) as report:
+        notes = []
+        for epoch in range(2):
+            report.start(epoch, 0)
+            notes.append(report._bar.tasks[0].fields["note"])
+            report.advance(3, 0.5, 8)
+    assert notes[0] == "starting" and notes[1].startswith("loss 0.5, ")
+
+
 def test_a_loss_that_is_not_finite_is_warned_of(backend: str) -> None:
     with pytest.warns(UserWarning, match="the loss of epoch 0 is not finite"):
         fit(perceptron(), epochs=1, loss=lambda p, t: ivy.mean(p - t) * float("nan"))
@@ -658,7 +673,8 @@ KILLED = """
 import sys, time
 backend, path = sys.argv[1:]
 if backend == "tensorflow":
-    from tests.helpers import optional
+    from ivy.stateful.reports import Report
+from tests.helpers import optional
     optional("torch")
 import ivy
 from tests.test_fit import fit, perceptron

@@ -191,6 +191,26 @@ def test_vmap(backend: str) -> None:
     assert type(native) is type(on_backend(x, backend).data)
 
 
+@pytest.mark.columns("tensorflow")  # the one whose graphs do not know all sizes
+def test_batches_of_unknown_size(backend: str) -> None:
+    import tensorflow as tf
+
+    def program(x: Any) -> Any:
+        def of_row(row: Any, weights: Any) -> Any:
+            return {"sum": ivy.sum(row * weights), "place": ivy.argmax(row)}
+
+        mapped = ivy.vmap(of_row, in_axes=(1, None), out_axes=-1)(ivy.matrix_transpose(x), x[0])
+        grads = ivy.vmap(ivy.grad(lambda row: ivy.sum(row**3)))(x)
+        summed = ivy.unsorted_segment_sum(x, tf.constant([0, 1, 0]), 2)
+        return mapped, grads, summed, ivy.dropout(x, 0.0)
+
+    x = tf.random.stateless_uniform((3, 4), (0, 0))
+    ivy.seed(seed_value=0)  # with which a draw of the program would be an error
+    traced = tf.function(program, input_signature=[tf.TensorSpec((None, 4), tf.float32)])(x)
+    for ours, wanted in zip(tf.nest.flatten(traced), tf.nest.flatten(program(x)), strict=True):
+        assert_close(ours, wanted.numpy())
+
+
 @pytest.mark.parametrize("size", [0, 2])
 def test_vmap_of_nests(size: int, backend: str) -> None:
     x = np.random.default_rng(0).normal(size=(3, size)).astype("float32")
@@ -382,6 +402,11 @@ def test_bind_custom_gradient_function(
     upstream = 0.1 * np.exp(0.1 * result) / plain.size
     assert_close(value, np.mean(np.exp(0.1 * result)), dtype)
     assert_close(gradient, upstream * (plain, result)[position], dtype)
+
+
+def test_softsign_at_second_order(backend: str) -> None:
+    second = ivy.vmap(ivy.grad(ivy.grad(ivy.softsign)))(ivy.array([-1.0, 0.5]))
+    assert_close(second, np.array([0.25, -2 / 1.5**3], "float32"))
 
 
 def test_custom_gradient_at_second_order(backend: str) -> None:

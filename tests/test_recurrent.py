@@ -152,6 +152,23 @@ def test_second_derivatives_of_lstm(backend: str) -> None:
     np.testing.assert_allclose(to_numpy(found), (ends[0] - ends[1]) / (2 * step), atol=1e-7)
 
 
+@pytest.mark.parametrize("kind", ["LSTM", "GRU", "RNN"])
+@pytest.mark.filterwarnings("ignore:.*torch.jit.script.*:DeprecationWarning")  # torch's own jvp
+def test_layers_under_vmap_and_jvp(kind: str, backend: str) -> None:
+    layer = getattr(ivy, kind)(3, 4, num_layers=2, return_state=False, dtype="float64")
+    x, tangent = (RNG.uniform(-1, 1, (2, 5, 3)) for _ in range(2))
+    mapped = ivy.vmap(lambda row: layer(row[None])[0])(ours(x))
+    assert_close(mapped, to_numpy(layer(ours(x))), "float64")
+    _, moved = ivy.jvp(layer, (ours(x),), (ours(tangent),))
+    ends = [to_numpy(layer(ours(x + sign * 1e-6 * tangent))) for sign in (1, -1)]
+    np.testing.assert_allclose(to_numpy(moved), (ends[0] - ends[1]) / 2e-6, atol=1e-7)
+    if backend == "torch":
+        import torch
+
+        arrays = [(torch.tensor(each),) for each in (x, tangent)]
+        assert_close(torch.func.jvp(layer, *arrays)[1], to_numpy(moved), "float64")
+
+
 def test_errors_of_layers(backend: str) -> None:
     x, state = ivy.ones((3, 2, 4)), ivy.zeros((1, 2, 5))
     weights = [ivy.ones((20, 4)), ivy.ones((20, 5))]

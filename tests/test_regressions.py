@@ -892,6 +892,13 @@ def test_an_index_beyond_32_bits_lies_outside(dtype: str, backend: str) -> None:
     assert_close(ivy.take_along_axis(x, indices, 0), expected, "float32", backend)
 
 
+def test_a_class_before_the_first_has_no_probability(backend: str) -> None:
+    pred = ivy.array([[0.25, 0.75], [0.5, 0.5]])
+    for options in ({}, {"from_logits": True, "reduction": "sum"}):
+        found = to_numpy(ivy.sparse_cross_entropy(ivy.array([-1, 0]), pred, **options))
+        assert np.isnan(found).tolist() == [True, False]
+
+
 def test_a_class_beyond_32_bits_has_no_probability(backend: str) -> None:
     pred = ivy.array([[0.25, 0.75], [0.5, 0.5]])
     found = ivy.sparse_cross_entropy(ivy.array([2**63 - 1, 1], dtype="int64"), pred)

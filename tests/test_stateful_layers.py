@@ -151,6 +151,9 @@ PAIRS = {
     "LayerNorm": Pair(
         lambda: ivy.LayerNorm([3, 4]), lambda: nn.LayerNorm([3, 4]), (2, 3, 4), scale
     ),
+    "LayerNorm of NumPy's integer": Pair(
+        lambda: ivy.LayerNorm(np.int64(4)), lambda: nn.LayerNorm(4), (2, 3, 4), scale
+    ),
     "RMSNorm": Pair(
         lambda: ivy.RMSNorm(4),
         lambda: nn.RMSNorm(4, eps=1e-6),
@@ -436,8 +439,9 @@ def test_attention_of_other_sizes(options: dict[str, Any], backend: str) -> None
     np.testing.assert_allclose(to_numpy(ours_weights), weights.detach(), rtol=1e-9, atol=1e-10)
 
 
-def test_embedding_layer(backend: str) -> None:
-    layer = ivy.Embedding(5, 3, 1)
+@pytest.mark.parametrize("padding", [1, -4])
+def test_embedding_layer(padding: int, backend: str) -> None:
+    layer = ivy.Embedding(5, 3, padding)
     indices = np.array([[0, 1], [4, 1]])
     table = to_numpy(layer.v.w)
     wanted = table[indices]
@@ -630,3 +634,26 @@ def test_the_same_seed_gives_the_same_network(backend: str) -> None:
         second = to_numpy(ivy.Linear(4, 4).v.w)
     ivy.seed(seed_value=None)
     np.testing.assert_array_equal(first, second)
+
+
+def test_what_is_built_late_has_the_dtype_and_mode_of_its_module(backend: str) -> None:
+    class Late(ivy.Module):
+        def _build(self, x: Any = None) -> None:
+            self.linear, self.dropout = ivy.Linear(2, 3), ivy.Dropout(0.5)
+
+        def _create_variables(self, *, device: Any = None, dtype: Any = None) -> Any:
+            return {"own": ivy.ones(3, dtype=dtype)}
+
+        def _forward(self, x: Any) -> Any:
+            return self.dropout(self.linear(x) * 0 + self.own)
+
+    x = ivy.ones((4, 2), dtype="float64")
+    module = Late(build_mode="on_call").eval()
+    assert module(x).dtype == module.v.linear.w.dtype == ivy.float64
+    assert not module.dropout.training and (to_numpy(module(x)) == 1).all()
+    assert not Late(training=False).dropout.training and Late().dropout.training
+    for module in (Late(dtype="float16"), Late(build_mode="explicit")):
+        assert module.build(dtype="float16").linear.w.dtype == module.dtype == ivy.float16
+    counts = Late(build_mode="on_call")
+    counts(ivy.ones((4, 2), dtype="int32"))
+    assert counts.v.own.dtype == counts.v.linear.w.dtype == ivy.float32

@@ -8,7 +8,7 @@ from typing import Any
 from ivy.container.differences import Comparison, Differ, find, identical
 from ivy.container.mapping import EVERYTHING, Selection, normal
 from ivy.container.tree import Tree
-from ivy.errors import IvyException, IvyValueError
+from ivy.errors import IvyException, IvyTypeError, IvyValueError
 
 
 class ComparingMethods(Tree):
@@ -114,6 +114,8 @@ class ComparingMethods(Tree):
         >>> ivy.Container.cont_identical([a, b], same_arrays=False)
         True
         """
+        if isinstance(containers, Tree):  # whose keys would be compared
+            raise IvyTypeError("cont_identical: expected a list [a, b] of Containers, got one")
         comparison = Comparison(
             values=same_arrays or arrays_equal,
             shapes=check_shapes,

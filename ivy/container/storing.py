@@ -224,8 +224,8 @@ def _check_plain(chain: str, leaf: Any) -> None:
             _check_plain(chain, item)
     elif not isinstance(leaf, _PLAIN):
         kind = type(leaf).__name__
-        msg = f"cont_save: expected arrays, numbers, text or lists of these, got {kind} at {chain}"
-        raise IvyTypeError(msg)
+        msg = "cont_save: expected arrays, or numbers, text and lists of those two"
+        raise IvyTypeError(f"{msg}, got {kind} at {chain}; ivy.save([container], path) takes more")
 
 
 # ---- HDF5 -------------------------------------------------------------------------------------

@@ -398,7 +398,7 @@ def vmap(
             _check_axis(x, arrays[len(axis_of_each) :], axis)
             axis_of_each += [axis] * (len(arrays) - len(axis_of_each))
         pairs = zip(arrays, axis_of_each, strict=True)
-        if len({x.shape[axis] for x, axis in pairs if axis is not None}) > 1:
+        if len({x.shape[axis] for x, axis in pairs if axis is not None} - {None}) > 1:
             got = ", ".join(map(describe, args))
             raise IvyValueError(f"vmap: expected one size along in_axes {in_axes!r}, got {got}")
         wrapped, space = any(isinstance(x, Wrapper) for x in arrays), space_of(*arrays)

@@ -132,7 +132,7 @@ class Progress:
 
     @property
     def epoch(self) -> int:
-        """Number of the current epoch, from 0."""
+        """Number of the current epoch, from 0; for `epoch_callbacks` that of the next one."""
         return self._run.place.epoch
 
     @property
@@ -322,10 +322,10 @@ def _rows(batch: Batch) -> int:
 
 @contextmanager
 def _modes_kept(module: Module) -> Iterator[None]:
-    """Have all modules in the modes they are in now again at the end."""
-    modes = [(each, each.training) for each in module.modules()]
+    """Have all modules in the modes they are in now again at the end, new ones in the first's."""
+    modes = {each: each.training for each in module.modules()}
     try:
         yield
     finally:
-        for each, mode in modes:
-            each._training = mode
+        for each in {*modes, *module.modules()}:
+            each._training = modes.get(each, modes[module])

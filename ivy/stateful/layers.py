@@ -8,7 +8,7 @@ from ivy.backends.windows import FORMATS, GENERAL_FORMATS
 from ivy.errors import IvyValueError
 from ivy.ops import images, layers
 from ivy.ops.activations import gelu, relu
-from ivy.ops.creation import zeros_like
+from ivy.ops.creation import zeros, zeros_like
 from ivy.ops.elementwise import equal
 from ivy.ops.manipulation import expand_dims, flatten, moveaxis
 from ivy.ops.searching import where
@@ -125,8 +125,11 @@ class Embedding(Module):
         dtype: Any = None,
     ) -> None:
         self._rows, self._dim = num_embeddings, embedding_dim
-        self._padding_idx, self._max_norm = padding_idx, max_norm
-        self._w_init = weight_initializer
+        if not -num_embeddings <= (padding_idx or 0) < num_embeddings:
+            msg = f"Embedding: expected padding_idx as one of {num_embeddings} rows"
+            raise IvyValueError(f"{msg}, got {padding_idx}")
+        self._padding_idx = None if padding_idx is None else padding_idx % num_embeddings
+        self._max_norm, self._w_init = max_norm, weight_initializer
         super().__init__(device=device, v=v, dtype=dtype)
 
     def _create_variables(self, *, device: Any = None, dtype: Any = None) -> Any:
@@ -202,8 +205,7 @@ class MultiHeadAttention(Module):
         variables["out_proj_weights"] = matrix(self._embed, self._inner)
         if self._use_bias:
             sizes = {"in_proj_bias": 3 * self._inner, "out_proj_bias": self._embed}
-            for name, size in sizes.items():
-                variables[name] = ZEROS.create_variables((size,), device, dtype=dtype)
+            variables |= {k: zeros((n,), device=device, dtype=dtype) for k, n in sizes.items()}
         return variables
 
     def _forward(

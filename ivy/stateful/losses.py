@@ -30,7 +30,10 @@ class LogPoissonLoss(Function):
 
 
 class CrossEntropyLoss(Function):
-    """The cross-entropy of predicted distributions (or logits) and true ones."""
+    """The cross-entropy of predicted distributions (or logits) and true ones, of each sample.
+
+    `reduction` is along `axis`, that of the classes.
+    """
 
     operation: ClassVar[Any] = staticmethod(losses.cross_entropy)
 

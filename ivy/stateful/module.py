@@ -100,7 +100,7 @@ class Module(
         v: Variables to use instead of new ones; all of them, or some with `with_partial_v`.
         buffers: Buffers to use instead of those registered.
         build_mode: When variables are made: `"on_init"`, at the first call with the dtype of its
-            first array (`"on_call"`), or by `build()` (`"explicit"`).
+            first array, if floating (`"on_call"`), or by `build()` (`"explicit"`).
         store_vars: False: the module keeps no variables, every call must bring `v`.
         training: Whether dropout drops and batch norm learns; see `train` and `eval`.
     """
@@ -178,7 +178,11 @@ class Module(
         self._dtype = dtype if dtype is not None else self._dtype
         if not (args or kwargs):
             args, kwargs = self._build_args
-        self._build(*args, **kwargs)
+        if self._dtype is None or backends.as_ivy_dtype(self._dtype).kind != "float":
+            self._build(*args, **kwargs)
+        else:  # what it makes without a dtype has that of the module
+            with config.DEFAULT_FLOAT.override(self._dtype):
+                self._build(*args, **kwargs)
         created = self._create_variables(device=self._device, dtype=self._dtype)
         self._created = created if isinstance(created, Container) else Container(created)
         self._collect()
@@ -189,6 +193,8 @@ class Module(
         if self._given_buffers is not None:
             self.buffers = self._given_buffers
         self._given_v = self._given_buffers = None
+        if not self._training:  # its submodules, too, made in `_build` after `eval` perhaps
+            self.eval()
         variables: Container = self._v
         if not self._store_vars:
             self._v = Container()
@@ -239,7 +245,8 @@ class Module(
             raise IvyException(f"{name}: expected build() before the first call, got none")
         else:
             if self._dtype is None and (x := _first_array(args, kwargs)) is not None:
-                self._dtype = space_of(x).DTYPES[unwrap(x).dtype]
+                dtype = space_of(x).DTYPES[unwrap(x).dtype]
+                self._dtype = dtype if dtype.kind in ("float", "complex") else None  # no indices
             self.build(*args, from_call=True, **kwargs)
 
     def _refresh(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ivy.ops import norms
@@ -37,7 +37,7 @@ class LayerNorm(Module):
         v: Any = None,
         dtype: Any = None,
     ) -> None:
-        sizes = [normalized_shape] if isinstance(normalized_shape, int) else normalized_shape
+        sizes = normalized_shape if isinstance(normalized_shape, Iterable) else [normalized_shape]
         self._shape = tuple(sizes)
         self._axes = tuple(range(-len(self._shape), 0))
         self._eps, self._affine, self._new_std = eps, elementwise_affine, new_std

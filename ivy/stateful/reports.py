@@ -20,7 +20,7 @@ class Report:
         self._bar: Any = None
         self._task: Any = None
         self._due, self._rows_per_second = 0.0, 0.0
-        self._position, self._time = 0, 0.0
+        self._position, self._time, self._note = 0, 0.0, "starting"
 
     def __enter__(self) -> Self:
         if self._shown and sys.stderr.isatty():
@@ -57,7 +57,7 @@ class Report:
             if self._task is not None:
                 self._bar.remove_task(self._task)
             self._task = self._bar.add_task(
-                name, total=self._length, completed=position, note="compiling"
+                name, total=self._length, completed=position, note=self._note
             )
 
     def is_due(self) -> bool:
@@ -71,8 +71,8 @@ class Report:
         if self._bar is not None:
             rate = (position - self._position) * rows / max(now - self._time, 1e-9)
             self._position, self._time = position, now
-            note = f"loss {loss:.4g}, {rate:,.0f} rows/s"
-            self._bar.update(self._task, completed=position, note=note)
+            self._note = f"loss {loss:.4g}, {rate:,.0f} rows/s"
+            self._bar.update(self._task, completed=position, note=self._note)
 
     def end(self, history: History) -> None:
         """Print the line of an epoch."""

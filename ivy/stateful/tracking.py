@@ -117,7 +117,7 @@ def _expectations(expected: Any) -> dict[str, list[tuple[Any, dict[str, Any]]]]:
     """Return key -> (value, tolerances) of each call, from what `expected_submod_rets` may be."""
     found = {}
     for key, wanted in expected.items():
-        values, rows = wanted, {}
+        values, rows = () if wanted is None else wanted, {}
         if isinstance(wanted, dict):
             values = wanted["val"]
             rows = {name: wanted[name] for name in ("atol", "rtol") if name in wanted}

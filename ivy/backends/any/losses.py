@@ -59,6 +59,7 @@ def _of_classes(xp, pred, true, axis, epsilon, reduction, from_logits):
     if from_logits:
         pred = xp.log_softmax(pred, axis)
     place = xp.expand_dims(xp.astype(true, xp.index_dtype()), axis=axis)
+    place = xp.where(place < 0, xp.full_like(place, classes), place)  # none, not the last ones
     found = xp.squeeze(xp.take_along_axis(pred, place, axis), axis=axis)
     if not from_logits:
         found = xp.log(_inside(xp, "sparse_cross_entropy", found, epsilon))

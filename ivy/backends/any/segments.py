@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import operator
+from itertools import zip_longest
 
 from ivy.errors import IvyValueError
 from ivy.types import FINFO, IINFO, bfloat16, float16, float32
@@ -40,7 +41,8 @@ def _as_rows(xp, name, data, segment_ids, num_segments):
     """
     num_segments = operator.index(num_segments)
     leading, shape = tuple(segment_ids.shape), tuple(data.shape)
-    if shape[: len(leading)] != leading or not leading:
+    pairs = zip_longest(leading, shape[: len(leading)], fillvalue=-1)
+    if not leading or any(a != b and None not in (a, b) for a, b in pairs):
         msg = f"{name}: expected segment_ids for the first axes of data, of shape {shape}"
         raise IvyValueError(f"{msg}, got shape {leading}")
     if num_segments < 0:

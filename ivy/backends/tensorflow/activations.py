@@ -27,7 +27,6 @@ def _with_kernel(kernel, shared):
 relu = _with_kernel(_nn.relu, _shared.relu)
 relu6 = _with_kernel(_nn.relu6, _shared.relu6)
 sigmoid = _with_kernel(_math.sigmoid, _shared.sigmoid)
-softsign = _with_kernel(_nn.softsign, _shared.softsign)
 
 
 def leaky_relu(x, alpha=0.2):

@@ -1,5 +1,7 @@
 import tensorflow as tf
 
+import ivy.backends.tensorflow as _xp
+from ivy.backends.any import gradients as _shared
 from ivy.backends.tensorflow.native import are_small
 
 
@@ -62,3 +64,17 @@ def zeros_for_non_finite(xs):
 
 def _cleaned(x):
     return tf.where(tf.math.is_finite(x), x, tf.zeros((), x.dtype))
+
+
+def map_axis(function, args, in_axes, out_axes):
+    pairs = list(zip(args, in_axes, strict=True))
+    mapped = [_xp.moveaxis(x, axis, 0) for x, axis in pairs if axis is not None]
+    if None not in [x.shape[0] for x in mapped]:
+        return _shared.map_axis(_xp, function, args, in_axes, out_axes)
+
+    def call(rows):  # of a batch, whose size a graph may not know
+        rows = iter(rows)
+        return function(*(x if axis is None else next(rows) for x, axis in pairs))
+
+    like = [tf.TensorSpec(x.shape, x.dtype) for x in call([x[0] for x in mapped])]
+    return [_xp.moveaxis(x, 0, out_axes) for x in tf.map_fn(call, mapped, fn_output_signature=like)]

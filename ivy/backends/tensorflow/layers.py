@@ -58,7 +58,7 @@ def _sizes(x):
 
 
 def dropout(x, prob, scale=True, dtype=None, training=True, seed=None, noise_shape=None):
-    if not training or None not in x.shape:
+    if not training or prob == 0 or None not in x.shape:
         return _shared.dropout(_xp, x, prob, scale, dtype, training, seed, noise_shape)
     x = _shared._prepared(_xp, "dropout", x, prob, dtype)
     given = _shared._noise_shape(x, noise_shape)

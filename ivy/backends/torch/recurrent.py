@@ -61,6 +61,12 @@ def _compiles_gradients_of_weights(input):
     return compiling and torch.is_grad_enabled() and not input.requires_grad
 
 
+def _is_mapped():
+    # torch 2.13: its kernels have no rules for vmap and jvp.
+    stack = None if torch.compiler.is_compiling() else torch._C._functorch.get_interpreter_stack()
+    return any(each.key().name != "Grad" for each in stack or ())
+
+
 def _layers_of(kernel, gates, shared):
     is_lstm = kernel is torch.lstm
 
@@ -84,7 +90,7 @@ def _layers_of(kernel, gates, shared):
         )  # fmt: skip
         arrays = (input, initial_states, all_weights)
         refused = is_lstm and (len(initial_states) != 2 or _compiles_gradients_of_weights(input))
-        found = None if refused else _run(kernel, gates, *arrays, *options)
+        found = None if refused or _is_mapped() else _run(kernel, gates, *arrays, *options)
         if found is None:
             return shared(_xp, *arrays, *options)
         return (found[0], tuple(found[1:])) if is_lstm else found
