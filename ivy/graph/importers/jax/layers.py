@@ -121,7 +121,7 @@ def _conv_general_dilated(
     if dimension_numbers.rhs_spec[:2] == (0, 1):
         how["filter_format"] = "channel_first"
     if feature_group_count != 1:
-        how["feature_group_count"] = feature_group_count
+        how["feature_group_count"] = build.dim(feature_group_count)
     if any(n != 1 for n in lhs_dilation):
         how["x_dilations"] = tuple(lhs_dilation)
     if any(n != 1 for n in rhs_dilation):

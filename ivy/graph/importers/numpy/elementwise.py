@@ -199,6 +199,16 @@ def _arange(build: NumpyBuilder, *args: Any, dtype: Any = None) -> Value:
     return getattr(build, op)(*args, dtype=build.result)
 
 
+@rule("linspace")
+def _linspace(
+    build: NumpyBuilder, start: Any, stop: Any, num: Any = 50, endpoint: bool = True,
+    retstep: bool = False, dtype: Any = None,
+) -> Value:  # fmt: skip
+    if retstep or isinstance(start, Value) or isinstance(stop, Value):
+        raise Unsupported("ends that are arrays")
+    return build.linspace(start, stop, num, endpoint=endpoint, dtype=build.result)
+
+
 @rule("ones_like")
 def _ones_like(build: NumpyBuilder, a: Value, dtype: Any = None, shape: Any = None) -> Value:
     only_default(shape=shape)

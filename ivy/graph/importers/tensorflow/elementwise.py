@@ -91,31 +91,6 @@ def _clip(build: Build, x: Any, low: Any, high: Any) -> Value:
     return build.minimum(build.maximum(x, low), high)
 
 
-@rule("DivNoNan")
-def _divide_no_nan(build: Build, x: Value, y: Value) -> Value:
-    is_zero = build.equal(y, 0)
-    quotient = build.divide(x, build.where(is_zero, build.ones_like(y), y))
-    return build.where(is_zero, build.zeros_like(quotient), quotient)
-
-
-@rule("MulNoNan")
-def _multiply_no_nan(build: Build, x: Value, y: Value) -> Value:
-    product = build.multiply(x, y)
-    return build.where(build.equal(y, 0), build.zeros_like(product), product)
-
-
-@rule("Xlog1py")
-def _xlog1py(build: Build, x: Value, y: Value) -> Value:
-    return build.xlogy(x, build.add(y, 1))
-
-
-@rule("Xdivy")
-def _xdivy(build: Build, x: Value, y: Value) -> Value:
-    is_zero = build.equal(x, 0)
-    quotient = build.divide(x, build.where(is_zero, build.ones_like(y), y))
-    return build.where(is_zero, build.zeros_like(quotient), quotient)
-
-
 @rule("Bucketize")
 def _bucketize(build: Build, x: Value, boundaries: Any) -> Value:
     edges = build.constant(np.asarray(boundaries, "float32"))
@@ -158,11 +133,6 @@ def _of_complex(name: str, op: str) -> None:
 for _name in ("Complex", "Real", "Imag", "Angle"):
     _of_complex(_name, _name.lower())
 _of_complex("ComplexAbs", "abs")
-
-
-@rule("L2Loss")
-def _l2_loss(build: Build, x: Value) -> Value:
-    return build.divide(build.sum(build.square(x)), 2)
 
 
 @rule("CheckNumerics")

@@ -57,9 +57,19 @@ def _as_far_as_known(x: Any, tensor: Any) -> Any:
     return tensor
 
 
-# ---- gradients ----------------------------------------------------------------------------------
+# ---- formulas -----------------------------------------------------------------------------------
 
-_GRADIENTS: dict[tuple[str, ...], Any] = {
+
+def _quotient(x: Any, y: Any, is_zero: Any) -> Any:
+    return tf.where(is_zero, tf.zeros([], x.dtype), x / tf.where(is_zero, tf.ones([], y.dtype), y))
+
+
+_FORMULAS: dict[tuple[str, ...], Any] = {
+    ("DivNoNan",): lambda x, y: _quotient(x, y, y == 0),
+    ("L2Loss",): lambda x: tf.reduce_sum(x * x) / 2,
+    ("MulNoNan",): lambda x, y: tf.where(y == 0, tf.zeros([], x.dtype), x * y),
+    ("Xdivy",): lambda x, y: _quotient(x, y, x == 0),
+    ("Xlog1py",): lambda x, y: tf.math.xlogy(x, y + 1),
     ("EluGrad",): lambda dy, y: tf.where(y < 0, dy * (y + 1), dy),
     ("InvGrad", "ReciprocalGrad"): lambda y, dy: -dy * y * y,
     ("LeakyReluGrad",): lambda dy, x, alpha=0.2: tf.where(x > 0, dy, alpha * dy),
@@ -73,8 +83,11 @@ _GRADIENTS: dict[tuple[str, ...], Any] = {
     ("SqrtGrad",): lambda y, dy: 0.5 * dy / y,
     ("TanhGrad",): lambda y, dy: dy * (1 - y * y),
 }
-for _names, _gradient in _GRADIENTS.items():
-    _written_out(*_names)(_gradient)
+for _names, _formula in _FORMULAS.items():
+    _written_out(*_names)(_formula)
+
+
+# ---- gradients ----------------------------------------------------------------------------------
 
 
 @_written_out("BiasAddGrad")
@@ -174,6 +187,49 @@ def _batch_norm_gradient(
         mean, variance = tf.nn.moments(x, list(range(x.shape.rank - 1)))
     normal = tf.nn.batch_normalization(x, mean, variance, offset, scale, epsilon)
     return (*tf.gradients(normal, [x, scale, offset], dy), mean, variance)
+
+
+# ---- colours ------------------------------------------------------------------------------------
+
+
+@_written_out("RGBToHSV")
+def _hsv(x: Any) -> Any:
+    r, g, b = tf.unstack(x, axis=-1)
+    value = tf.reduce_max(x, -1)
+    spread, one = value - tf.reduce_min(x, -1), tf.ones_like(value)
+    sixths = 6 * tf.where(spread > 0, spread, one)
+    hue = tf.where(g == value, (b - r) / sixths + 1 / 3, (r - g) / sixths + 2 / 3)
+    hue = tf.where(r == value, (g - b) / sixths, hue)
+    hue = tf.where(spread > 0, tf.where(hue < 0, hue + 1, hue), 0 * one)
+    share = tf.where(value > 0, spread / tf.where(value > 0, value, one), 0 * one)
+    return tf.stack([hue, share, value], -1)
+
+
+@_written_out("HSVToRGB")
+def _rgb(x: Any) -> Any:
+    hue, saturation, value = tf.unstack(x, axis=-1)
+    green, cyan, blue = (tf.abs(6 * hue - place) for place in (2.0, 3.0, 4.0))
+    parts = (cyan - 1, 2 - green, 2 - blue)
+    shares = [1 - saturation + saturation * tf.clip_by_value(part, 0, 1) for part in parts]
+    return tf.stack([share * value for share in shares], -1)
+
+
+@_written_out("AdjustSaturation")
+def _adjust_saturation(x: Any, scale: Any) -> Any:
+    hue, saturation, value = tf.unstack(_hsv(x), axis=-1)
+    return _rgb(tf.stack([hue, tf.clip_by_value(saturation * scale, 0, 1), value], -1))
+
+
+@_written_out("AdjustHue")
+def _adjust_hue(x: Any, delta: Any) -> Any:
+    hue, *rest = tf.unstack(_hsv(x), axis=-1)
+    return _rgb(tf.stack([tf.math.floormod(hue + delta, 1), *rest], -1))
+
+
+@_written_out("AdjustContrastv2")
+def _adjust_contrast(x: Any, factor: Any) -> Any:
+    mean = tf.reduce_mean(x, [-3, -2], keepdims=True)
+    return (x - mean) * factor + mean
 
 
 # ---- others -------------------------------------------------------------------------------------
