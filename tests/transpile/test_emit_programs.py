@@ -97,6 +97,13 @@ SHORT: dict[str, Any] = {
 }
 
 
+def test_what_passes_compute_has_a_dtype() -> None:
+    x = jnp.asarray(rand(2, 6).numpy())
+    graph = trace_graph(lambda x: lax.cumlogsumexp(x, 1, reverse=True), "jax", args=(x,))
+    [mask] = emitted(graph, "torch")().buffers()
+    assert mask.dtype is torch.bool
+
+
 @pytest.mark.parametrize("name", SHORT)
 def test_functions_are_short(name: str, backend: str) -> None:
     x = rand(3, 4)

@@ -15,7 +15,7 @@ from tests import samples
 from tests.helpers import to_numpy
 from tests.test_contract import converted
 from tests.transpile.checks import FLOAT32, assert_close, flat, moved
-from tests.transpile.numpy_snippets import SNIPPETS, X
+from tests.transpile.numpy_snippets import SNIPPETS, X, Y
 
 
 def array(*shape: int, seed: int = 0) -> Any:
@@ -279,6 +279,12 @@ def test_quotients_and_lengths_follow_the_batch(backend: str, source: str) -> No
     for given in (x, x[:3]):
         (native,) = moved((given,), backend)
         assert_same(graph(native), function(given))
+
+
+@pytest.mark.parametrize("source", ["ivy", "numpy"])
+def test_weights_may_be_given_first(source: str) -> None:
+    graph = ivy.trace_graph(lambda w, x: x @ w["w"], source, args=({"w": np.ones((3, 5))}, Y))
+    assert [x.shape for x in graph.inputs()] == [(3, 5), (None, 3)]
 
 
 def test_numpy_code_for_a_size(backend: str) -> None:

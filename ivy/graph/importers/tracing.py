@@ -219,10 +219,10 @@ for _name in ("eq", "ne", "lt", "le", "gt", "ge"):
 
 
 @contextmanager
-def lengths() -> Iterator[None]:
+def lengths(kind: Any = Traced) -> Iterator[None]:
     """Let `len` of a traced array be a size: of what `__len__` returns Python makes a number."""
     original = builtins.len
-    builtins.len = lambda x: x.shape[0] if isinstance(x, Traced) and x.shape else original(x)
+    builtins.len = lambda x: x.shape[0] if isinstance(x, kind) and x.shape else original(x)
     try:
         yield
     finally:
@@ -411,11 +411,13 @@ def is_array(x: Any) -> bool:
 def batched(arguments: Any) -> list[tuple[Any, ...]]:
     """Return which arrays may have another first size, the best choice first: lists of paths."""
     arrays = [(p, x) for p, x in leaves_with_paths(arguments, is_array) if len(x.shape)]
-    if not arrays or not arrays[0][1].shape[0]:
-        return []
-    size = arrays[0][1].shape[0]
-    alike = tuple(path for path, x in arrays if x.shape[0] == size)
-    return [alike] if len(alike) == 1 else [alike, alike[:1]]
+    firsts = {path[:2]: x.shape[0] for path, x in reversed(arrays)}
+    alike = [
+        tuple(path for path, x in arrays if x.shape[0] == size)
+        for size in dict.fromkeys(reversed(firsts.values()))
+        if size
+    ]
+    return alike if not alike or len(alike[0]) == 1 else [alike[0], alike[0][:1], *alike[1:]]
 
 
 def doubled(x: Any) -> Any:
