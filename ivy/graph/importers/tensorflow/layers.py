@@ -78,6 +78,9 @@ def _layout(data_format: str) -> dict[str, str]:
     return {} if data_format.endswith("C") else {"data_format": "channel_first"}
 
 
+_DEFAULTS = {2: "NHWC", 3: "NDHWC"}
+
+
 def channels_of(x: Value, data_format: str) -> int:
     """Return the number of channels."""
     size = x.shape[data_format.index("C")] if x.shape is not None else None
@@ -86,48 +89,23 @@ def channels_of(x: Value, data_format: str) -> int:
     return size
 
 
-@rule("Conv2D")
-def _conv2d(
-    build: Build,
-    x: Value,
-    filters: Value,
-    strides: Any,
-    padding: str,
-    use_cudnn_on_gpu: bool = True,
-    explicit_paddings: Any = (),
-    data_format: str = "NHWC",
-    dilations: Any = (1, 1, 1, 1),
-) -> Value:
-    return convolved(build, x, filters, strides, padding, explicit_paddings, data_format, dilations)
-
-
-@rule("Conv3D")
-def _conv3d(
-    build: Build,
-    x: Value,
-    filters: Value,
-    strides: Any,
-    padding: str,
-    data_format: str = "NDHWC",
-    dilations: Any = (1, 1, 1, 1, 1),
-) -> Value:
-    return convolved(build, x, filters, strides, padding, (), data_format, dilations)
-
-
+@rule("Conv2D", "Conv3D")
 def convolved(
     build: Build,
     x: Value,
     filters: Value,
     strides: Any,
     padding: str,
-    explicit: Any,
-    data_format: str,
-    dilations: Any,
+    explicit_paddings: Any = (),
+    data_format: str = "",
+    dilations: Any = (1,),
+    use_cudnn_on_gpu: bool = True,
 ) -> Value:
     """Return a convolution; filters for fewer channels than there are mean groups."""
     if filters.shape is None or filters.shape[-2] is None:
         raise Unsupported("filters whose sizes are unknown")
     dims = len(filters.shape) - 2
+    data_format = data_format or _DEFAULTS[dims]
     options: dict[str, Any] = {"dims": dims, **_layout(data_format)}
     groups = channels_of(x, data_format) // filters.shape[-2]
     if groups != 1:
@@ -135,7 +113,7 @@ def convolved(
     if any(n != 1 for n in dilations):
         options["dilations"] = spatial(dilations, data_format)
     steps = spatial(strides, data_format)
-    pads = _padding(padding, explicit, data_format)
+    pads = _padding(padding, explicit_paddings, data_format)
     return build.conv_general_dilated(x, filters, steps, pads, **options)
 
 
@@ -162,38 +140,7 @@ def _depthwise(
     return build.conv_general_dilated(x, shaped, steps, pads, **options)
 
 
-@rule("Conv2DBackpropInput", host=(0,))
-def _conv2d_transpose(
-    build: Build,
-    sizes: Any,
-    filters: Value,
-    x: Value,
-    strides: Any,
-    padding: str,
-    use_cudnn_on_gpu: bool = True,
-    explicit_paddings: Any = (),
-    data_format: str = "NHWC",
-    dilations: Any = (1, 1, 1, 1),
-) -> Value:
-    return _conv_transpose(
-        build, sizes, filters, x, strides, padding, explicit_paddings, data_format, dilations
-    )
-
-
-@rule("Conv3DBackpropInputV2", host=(0,))
-def _conv3d_transpose(
-    build: Build,
-    sizes: Any,
-    filters: Value,
-    x: Value,
-    strides: Any,
-    padding: str,
-    data_format: str = "NDHWC",
-    dilations: Any = (1, 1, 1, 1, 1),
-) -> Value:
-    return _conv_transpose(build, sizes, filters, x, strides, padding, (), data_format, dilations)
-
-
+@rule("Conv2DBackpropInput", "Conv3DBackpropInputV2", host=(0,))
 def _conv_transpose(
     build: Build,
     sizes: Any,
@@ -201,13 +148,14 @@ def _conv_transpose(
     x: Value,
     strides: Any,
     padding: str,
-    explicit: Any,
-    data_format: str,
-    dilations: Any,
+    data_format: str = "",
+    dilations: Any = (1,),
+    use_cudnn_on_gpu: bool = True,
 ) -> Value:
     """The gradient of a convolution by its input, whose shape is `sizes`."""
     if filters.shape is None or None in filters.shape:
         raise Unsupported("filters whose sizes are unknown")
+    data_format = data_format or _DEFAULTS[len(filters.shape) - 2]
     channel = data_format.index("C")
     wanted = sizes_of(sizes)
     outputs = tuple(n for i, n in enumerate(wanted) if i not in (0, channel))
@@ -215,13 +163,8 @@ def _conv_transpose(
         raise Unsupported("an output size that is not known before the program runs")
     if not isinstance(wanted[channel], Value) and wanted[channel] != filters.shape[-2]:
         raise Unsupported("filters in groups")
-    if padding == "EXPLICIT":
-        raise Unsupported("explicit padding")
-    options: dict[str, Any] = {
-        "dims": len(outputs),
-        "output_shape": outputs,
-        **_layout(data_format),
-    }
+    options: dict[str, Any] = {"dims": len(outputs), "output_shape": outputs}
+    options |= _layout(data_format)
     if any(n != 1 for n in dilations):
         options["dilations"] = spatial(dilations, data_format)
     steps = spatial(strides, data_format)
@@ -231,7 +174,7 @@ def _conv_transpose(
 # ---- pooling ------------------------------------------------------------------------------------
 
 
-def _pooling(name: str, op: str, default: str) -> None:
+def _pooling(name: str, op: str, default: str) -> Any:
     @rule(name)
     def pool(
         build: Build,
@@ -247,8 +190,10 @@ def _pooling(name: str, op: str, default: str) -> None:
         options = {} if data_format == default else {"data_format": data_format}
         return getattr(build, op)(x, window, steps, pads, **options)
 
+    return pool
 
-_pooling("MaxPool", "max_pool2d", "NHWC")
+
+_max_pool = _pooling("MaxPool", "max_pool2d", "NHWC")
 _pooling("AvgPool", "avg_pool2d", "NHWC")
 _pooling("MaxPool3D", "max_pool3d", "NDHWC")
 _pooling("AvgPool3D", "avg_pool3d", "NDHWC")
@@ -258,10 +203,8 @@ _pooling("AvgPool3D", "avg_pool3d", "NDHWC")
 def _max_pool_v2(
     build: Build, x: Value, ksize: Any, strides: Any, padding: str, data_format: str = "NHWC"
 ) -> Value:
-    window = spatial(numbers_of(ksize, "a window"), data_format)
-    steps = spatial(numbers_of(strides, "strides"), data_format)
-    options = {} if data_format == "NHWC" else {"data_format": data_format}
-    return build.max_pool2d(x, window, steps, padding, **options)
+    window, steps = numbers_of(ksize, "a window"), numbers_of(strides, "strides")
+    return _max_pool(build, x, window, steps, padding, data_format)
 
 
 # ---- normalization ------------------------------------------------------------------------------
@@ -284,22 +227,14 @@ def _fused_batch_norm(
     form = "NSC" if data_format.endswith("C") else "NCS"
     options: dict[str, Any] = {"offset": offset, "scale": scale, "eps": epsilon}
     options |= {} if form == "NSC" else {"data_format": form}
-    if not is_training:
-        result, new_mean, new_variance = build.several(
-            3, "batch_norm", x, mean, variance, **options
-        )
-    elif exponential_avg_factor == 1.0:
-        zeros, ones = build.zeros_like(scale), build.ones_like(scale)
-        result, new_mean, new_variance = build.several(
-            3, "batch_norm", x, zeros, ones, training=True, momentum=1.0, **options
-        )
-    else:
-        momentum = exponential_avg_factor
-        result, new_mean, new_variance = build.several(
-            3, "batch_norm", x, mean, variance, training=True, momentum=momentum, **options
-        )
+    statistics = mean, variance
+    if is_training:
+        options |= {"training": True, "momentum": exponential_avg_factor}
+        if exponential_avg_factor == 1.0:
+            statistics = build.zeros_like(scale), build.ones_like(scale)
+    results = build.several(3, "batch_norm", x, *statistics, **options)
     spare = (mean, variance, mean)  # for the gradient, which computes its own
-    return result, new_mean, new_variance, *spare
+    return *results, *spare
 
 
 @rule("LRN")

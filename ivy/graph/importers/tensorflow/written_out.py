@@ -65,9 +65,21 @@ def _quotient(x: Any, y: Any, is_zero: Any) -> Any:
 
 
 _FORMULAS: dict[tuple[str, ...], Any] = {
+    ("ClipByValue",): lambda x, low, high: tf.minimum(tf.maximum(x, low), high),
     ("DivNoNan",): lambda x, y: _quotient(x, y, y == 0),
+    ("EuclideanNorm",): lambda x, axis, keep_dims=False: tf.sqrt(
+        tf.reduce_sum(x * x, axis, keep_dims)
+    ),
     ("L2Loss",): lambda x: tf.reduce_sum(x * x) / 2,
     ("MulNoNan",): lambda x, y: tf.where(y == 0, tf.zeros([], x.dtype), x * y),
+    ("Select",): lambda condition, x, y: tf.where(
+        condition[(..., *[None] * (x.shape.rank - condition.shape.rank))], x, y
+    ),
+    ("SoftmaxCrossEntropyWithLogits",): lambda x, y: (
+        -tf.reduce_sum(y * tf.nn.log_softmax(x), -1),
+        tf.nn.softmax(x) - y,
+    ),
+    ("SquaredDifference",): lambda x, y: tf.square(x - y),
     ("Xdivy",): lambda x, y: _quotient(x, y, x == 0),
     ("Xlog1py",): lambda x, y: tf.math.xlogy(x, y + 1),
     ("EluGrad",): lambda dy, y: tf.where(y < 0, dy * (y + 1), dy),
@@ -269,6 +281,75 @@ def _polygamma(n: Any, x: Any) -> Any:
     return tf.where(n == 0, tf.math.digamma(x), factor * tf.math.zeta(n + 1, x))
 
 
+@_written_out("DenseBincount")
+def _bincount(x: Any, size: Any, weights: Any, binary_output: bool = False) -> Any:
+    """Return the sums of weights that have the same number; numbers outside are dropped."""
+    hot = tf.one_hot(x, size, dtype=weights.dtype)
+    if not binary_output and 0 not in weights.shape:
+        hot *= weights[..., None]
+    total = tf.reduce_sum(hot, -2)
+    return tf.cast(total > 0, weights.dtype) if binary_output else total
+
+
+@_written_out("Bincount")
+def _flat_bincount(x: Any, size: Any, weights: Any) -> Any:
+    return _bincount(tf.reshape(x, [-1]), size, tf.reshape(weights, [-1]))
+
+
+@_written_out("DepthToSpace")
+def _depth_to_space(x: Any, block_size: int, data_format: str = "NHWC") -> Any:
+    if data_format != "NHWC":
+        return _by_channels_last(_depth_to_space, x, block_size)
+    (n, h, w, c), b = tf.unstack(tf.shape(x)), block_size
+    parts = tf.transpose(tf.reshape(x, [n, h, w, b, b, c // b**2]), [0, 1, 3, 2, 4, 5])
+    return tf.reshape(parts, [n, h * b, w * b, c // b**2])
+
+
+@_written_out("SpaceToDepth")
+def _space_to_depth(x: Any, block_size: int, data_format: str = "NHWC") -> Any:
+    if data_format != "NHWC":
+        return _by_channels_last(_space_to_depth, x, block_size)
+    (n, h, w, c), b = tf.unstack(tf.shape(x)), block_size
+    parts = tf.transpose(tf.reshape(x, [n, h // b, b, w // b, b, c]), [0, 1, 3, 2, 4, 5])
+    return tf.reshape(parts, [n, h // b, w // b, c * b**2])
+
+
+def _by_channels_last(function: Any, x: Any, block_size: int) -> Any:
+    return tf.transpose(function(tf.transpose(x, [0, 2, 3, 1]), block_size), [0, 3, 1, 2])
+
+
+@_written_out("SpaceToBatchND")
+def _space_to_batch(x: Any, block: Any, paddings: Any) -> Any:
+    blocks, margins = _static(block), _static(paddings)
+    rest = x.shape.rank - 1 - len(blocks)
+    x, count = tf.pad(x, [[0, 0], *margins, *[[0, 0]] * rest]), len(blocks)
+    batch, *sizes = tf.unstack(tf.shape(x))
+    outer = [size // b for size, b in zip(sizes, blocks, strict=False)]
+    pairs = [n for pair in zip(outer, blocks, strict=True) for n in pair]
+    parts = tf.reshape(x, [batch, *pairs, *sizes[count:]])
+    insides, outsides = range(2, 2 * count + 1, 2), range(1, 2 * count, 2)
+    order = [*insides, 0, *outsides, *range(2 * count + 1, 2 * count + 1 + rest)]
+    return tf.reshape(tf.transpose(parts, order), [-1, *outer, *sizes[count:]])
+
+
+@_written_out("BatchToSpaceND")
+def _batch_to_space(x: Any, block: Any, crops: Any) -> Any:
+    blocks, cuts = _static(block), _static(crops)
+    count, (_, *sizes) = len(blocks), tf.unstack(tf.shape(x))
+    parts = tf.reshape(x, [*blocks, -1, *sizes])
+    pairs = [j for i in range(count) for j in (count + 1 + i, i)]
+    parts = tf.transpose(parts, [count, *pairs, *range(2 * count + 1, count + x.shape.rank)])
+    merged = [n * b for n, b in zip(sizes, blocks, strict=False)]
+    kept = [slice(a, n - b) for n, (a, b) in zip(merged, cuts, strict=True)]
+    return tf.reshape(parts, [-1, *merged, *sizes[count:]])[(slice(None), *kept)]
+
+
+def _static(x: Any) -> Any:
+    if (known := tf.get_static_value(x)) is None:
+        raise Unsupported("numbers that are not known before the program runs")
+    return known
+
+
 for _name, _compare in {"LowerBound": tf.less, "UpperBound": tf.less_equal}.items():
 
     @_written_out(_name)
@@ -323,6 +404,14 @@ def _matrix(diagonals: Any, places: Any) -> Any:
     masks = [np.eye(size, k=k, dtype=bool) for k in places]
     parts = [tf.where(m, diagonals[..., i, :, None], zero) for i, m in enumerate(masks)]
     return tf.add_n(parts)
+
+
+@_written_out("MatrixSetDiagV3")
+def _set_diagonal(x: Any, diagonal: Any, k: Any, align: str = "RIGHT_LEFT") -> Any:
+    rows, columns = x.shape[-2:]
+    if None in (rows, columns) or rows != columns or np.any(_static(k)):
+        raise Unsupported("diagonals beside the main one of a square matrix of known size")
+    return tf.where(np.eye(rows, dtype=bool), diagonal[..., None], x)
 
 
 @_written_out("HistogramFixedWidth")
