@@ -84,6 +84,18 @@ SNIPPETS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "bits": (lambda i: np.bitwise_and(i, 3) << 1, (I,)),
     "in place": (in_place, (X,)),
     "made of sizes": (made_of_sizes, (Y,)),
+    "selections": (
+        lambda x: (
+            x[x > 0],
+            x[x > 0].sum() / len(x[x > 0]),
+            x[np.where(x[:, 0] > 0)],
+            x[np.flatnonzero(x[:, 0] < 0)],
+            x[np.nonzero(x > 0)],
+            x[:, np.array([True, False, True])],
+            np.argwhere(x > 0).sum(0),
+        ),
+        (Y,),
+    ),
     "out and where": (with_out, (X,)),
     "network": (network, (X,)),
     "standardized": (standardized, (X,)),

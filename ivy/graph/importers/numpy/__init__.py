@@ -533,10 +533,17 @@ def _write_at(trace: NumpyTrace, ufunc: Any, out: Any, query: Any, *values: Any)
 
 
 def _key(query: Any) -> Any:
-    """Return a key with arrays for lists, as NumPy reads them."""
+    """Return a key with arrays for lists, as NumPy reads them, and places for masks it knows."""
     if isinstance(query, list):
-        return np.asarray(query)
-    return tuple(map(_key, query)) if isinstance(query, tuple) else query
+        query = np.asarray(query)
+    if isinstance(query, tuple):
+        parts = [x.nonzero() if _is_mask(x) else (_key(x),) for x in query]
+        return tuple(x for part in parts for x in part)
+    return query.nonzero() if _is_mask(query) else query
+
+
+def _is_mask(x: Any) -> bool:
+    return isinstance(x, np.ndarray) and x.dtype == bool and x.ndim > 0
 
 
 def _trace_of(nest: Any) -> NumpyTrace:

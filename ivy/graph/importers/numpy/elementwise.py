@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ivy.graph.importers.numpy.shapes import nonzero
 from ivy.graph.importers.numpy.values import NumpyBuilder, dtype_name, only_default, rule
 from ivy.graph.ir import Value
 from ivy.graph.rules import Rule, Unsupported
@@ -150,7 +151,7 @@ def _angle(build: NumpyBuilder, z: Value, deg: bool = False) -> Value:
 @rule("where")
 def _where(build: NumpyBuilder, condition: Value, x: Any = None, y: Any = None) -> Value:
     if x is None or y is None:
-        raise Unsupported("a shape that depends on values: np.where with a condition only")
+        return nonzero(build, condition)
     condition = build.array(condition, "bool")
     x, y = build.array(x, build.result), build.cast(y, build.result)
     return build.where(condition, x, y)
