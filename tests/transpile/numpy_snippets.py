@@ -73,7 +73,9 @@ def made_of_sizes(x: Any) -> Any:
     chosen = x[:, np.array([2, 0])]  # NumPy gives a view of a copy of its own
     chosen[rows, rows % 2] = 0
     seen = np.where(rows[:, None] >= rows, x @ x.T, -1e9)
-    return chosen, seen, np.linspace(0, 1, len(x)), np.cov(x.T), (1 / x.size) * x
+    quotients = (1 / x.size) * x, x.std(0) / np.sqrt(len(x)), x / len(x) ** 2
+    products = np.ones(3, "float32") * len(x) + x.astype("float32"), np.arange(3) * len(x) - x
+    return chosen, seen, np.linspace(0, 1, len(x)), np.cov(x.T), quotients, products
 
 
 SNIPPETS: dict[str, tuple[Any, tuple[Any, ...]]] = {

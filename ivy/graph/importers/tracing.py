@@ -88,7 +88,7 @@ class Traced(Tracer):
 
     def _size(self, axis: int, first: int, second: int) -> Size:
         least = int(second == 2 * first > 0)
-        return Size(first, second, lambda trace: trace.size_of(self, axis), least)
+        return Size(first, second, lambda trace: trace.size_of(self, axis), least, self.owner)
 
     @property
     def dtype(self) -> Any:
@@ -134,12 +134,27 @@ class Varying:
     make: Callable[[Trace], Value]
     least: Any
     """What it is never below, whatever the batch."""
+    owner: Trace
 
-    def __new__(cls, first: Any, second: Any, make: Callable[[Trace], Value], least: Any) -> Any:
+    def __new__(
+        cls, first: Any, second: Any, make: Callable[[Trace], Value], least: Any, owner: Trace
+    ) -> Any:
         """Return the number `first` of one batch and `second` of the other."""
         number: Any = super().__new__(cls, first)  # type: ignore[call-arg]
-        number.second, number.make, number.least = second, make, least
+        number.second, number.make, number.least, number.owner = second, make, least, owner
         return number
+
+    def __array_ufunc__(self, ufunc: Any, method: str, *args: Any, **kwargs: Any) -> Any:
+        if any(isinstance(x, Traced) for x in args):
+            return NotImplemented
+        return self.owner.of_sizes(
+            ufunc if method == "__call__" else getattr(ufunc, method), args, kwargs
+        )
+
+    def __pow__(self: Any, power: Any) -> Any:
+        if type(power) is int and 0 < power < 5:
+            return math.prod([self] * (power - 1), start=self)
+        return chosen(self, "first") ** power
 
     def __neg__(self: Any) -> Any:
         return self * -1
@@ -151,14 +166,14 @@ class Varying:
         return self.plain, (chosen(self, "first"),)
 
 
-class Size(Varying, int):
+class Size(Varying, int):  # type: ignore[misc]
     """The size of an axis that follows the batch; sums and products of it do too."""
 
     plain = int
     __hash__ = int.__hash__
 
 
-class Ratio(Varying, float):
+class Ratio(Varying, float):  # type: ignore[misc]
     """A quotient of sizes, and what is made of one."""
 
     plain = float
@@ -183,6 +198,7 @@ def _computing(name: str, op: str) -> None:
             second,
             lambda trace: getattr(trace.build, f"host_{op}")(trace.argument(x), trace.argument(y)),
             least if op != "subtract" and min(low) >= 0 else -math.inf,
+            number.owner,
         )
 
     setattr(Varying, f"__{name}__", operate)
@@ -312,6 +328,10 @@ class Trace:
         if _structure(first) != _structure(second):
             raise NotDynamic("a result has other axes")
         return first, second
+
+    def of_sizes(self, function: Callable[..., Any], args: Any, kwargs: Any) -> Any:
+        """Return what a function of NumPy gives for sizes."""
+        return function(*chosen(args, "first"), **chosen(kwargs, "first"))
 
     def node(self, op: str, args: Any, kwargs: Any, first: Any, second: Any) -> Any:
         """Add a node whose results are known already, and return those as traced arrays."""

@@ -24,6 +24,7 @@ from ivy.graph.importers.tracing import (
     NotDynamic,
     Trace,
     Traced,
+    Varying,
     batched,
     chosen,
     doubled,
@@ -155,6 +156,22 @@ class NumpyTrace(Trace):
         if not isinstance(first, (tuple, list)):
             return traced[0]
         return type(first)(*traced) if hasattr(first, "_fields") else type(first)(traced)
+
+    def of_sizes(self, function: Any, args: Any, kwargs: Any) -> Any:
+        """Return what a ufunc gives for sizes, which are arrays if there is no other."""
+
+        def array(x: Any) -> Any:
+            if not isinstance(x, Varying):
+                return x
+            first, second = np.asarray(chosen(x, "first")), np.asarray(x.second)
+            value = self.build.asarray(self.argument(x), dtype=first.dtype.name)
+            return NumpyTraced(value, first, second, self)
+
+        if not any(isinstance(x, (np.ndarray, np.generic)) for x in args):
+            return function(*map(array, args), **kwargs)
+        if kwargs or not isinstance(function, np.ufunc):
+            return super().of_sizes(function, args, kwargs)
+        return self.call(function.__name__, function, args, {})
 
     def _by_parts(
         self, function: Any, args: Any, kwargs: Any, missing: Any, expected: tuple[Any, Any]

@@ -146,14 +146,9 @@ def _conv_transpose(
 def _pooling(name: str, op: str, default: str) -> Any:
     @rule(name)
     def pool(
-        build: Build,
-        x: Value,
-        ksize: Any,
-        strides: Any,
-        padding: str,
-        data_format: str = default,
+        build: Build, x: Value, ksize: Any, strides: Any, padding: str, data_format: str = default,
         explicit_paddings: Any = (),
-    ) -> Value:
+    ) -> Value:  # fmt: skip
         window, steps = spatial(ksize, data_format), spatial(strides, data_format)
         pads = _padding(padding, explicit_paddings, data_format)
         options = {} if data_format == default else {"data_format": data_format}
@@ -200,11 +195,7 @@ def _fused_batch_norm(
 
 @rule("LRN")
 def _lrn(
-    build: Build,
-    x: Value,
-    depth_radius: int = 5,
-    bias: float = 1.0,
-    alpha: float = 1.0,
+    build: Build, x: Value, depth_radius: int = 5, bias: float = 1.0, alpha: float = 1.0,
     beta: float = 0.5,
-) -> Value:
+) -> Value:  # fmt: skip
     return build.local_response_norm(x, 2 * depth_radius + 1, bias=bias, alpha=alpha, beta=beta)
