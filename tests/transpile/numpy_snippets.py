@@ -68,6 +68,16 @@ def written_at(x: Any, i: Any) -> Any:
     return counts, total
 
 
+def made_of_sizes(x: Any) -> Any:
+    rows = np.arange(len(x))
+    chosen = x[:, np.array([2, 0])]  # NumPy gives a view of a copy of its own
+    chosen[rows, rows % 2] = 0
+    seen = np.where(rows[:, None] >= rows, x @ x.T, -1e9)
+    quotients = (1 / x.size) * x, x.std(0) / np.sqrt(len(x)), x / len(x) ** 2
+    products = np.ones(3, "float32") * len(x) + x.astype("float32"), np.arange(3) * len(x) - x
+    return chosen, seen, np.linspace(0, 1, len(x)), np.cov(x.T), quotients, products
+
+
 SNIPPETS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "arithmetic": (lambda x: np.add(x, 1) * 2 - x / 3 + x**2, (X,)),
     "mixed floats": (lambda x, y: x + y, (X, Y)),
@@ -75,6 +85,19 @@ SNIPPETS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "int division": (lambda i: (i / 2, i // 2 + i % 3, i + 1.5, np.sqrt(np.abs(i))), (I,)),
     "bits": (lambda i: np.bitwise_and(i, 3) << 1, (I,)),
     "in place": (in_place, (X,)),
+    "made of sizes": (made_of_sizes, (Y,)),
+    "selections": (
+        lambda x: (
+            x[x > 0],
+            x[x > 0].sum() / len(x[x > 0]),
+            x[np.where(x[:, 0] > 0)],
+            x[np.flatnonzero(x[:, 0] < 0)],
+            x[np.nonzero(x > 0)],
+            x[:, np.array([True, False, True])],
+            np.argwhere(x > 0).sum(0),
+        ),
+        (Y,),
+    ),
     "out and where": (with_out, (X,)),
     "network": (network, (X,)),
     "standardized": (standardized, (X,)),

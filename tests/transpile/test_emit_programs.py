@@ -97,6 +97,23 @@ SHORT: dict[str, Any] = {
 }
 
 
+def test_sizes_beside_arrays(backend: str) -> None:
+    def function(x: Any) -> Any:
+        return len(x) * x, x - len(x), (1 / len(x)) * x, x / len(x), x.sum(0) + len(x) ** 2
+
+    x = rand(3, 4).numpy()
+    called = emitted(trace_graph(function, args=(x,)), backend)
+    for given in (x, x[:2]):
+        assert_all_close(results(called, backend, [given]), list(function(given)))
+
+
+def test_what_passes_compute_has_a_dtype() -> None:
+    x = jnp.asarray(rand(2, 6).numpy())
+    graph = trace_graph(lambda x: lax.cumlogsumexp(x, 1, reverse=True), "jax", args=(x,))
+    [mask] = emitted(graph, "torch")().buffers()
+    assert mask.dtype is torch.bool
+
+
 @pytest.mark.parametrize("name", SHORT)
 def test_functions_are_short(name: str, backend: str) -> None:
     x = rand(3, 4)

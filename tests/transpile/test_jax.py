@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, NamedTuple
 
 import jax
@@ -17,7 +18,7 @@ import ivy
 from ivy.graph.rules import RULES, IvyTranspileException
 from ivy.graph.transpile import trace_graph
 from tests.helpers import to_numpy
-from tests.transpile.checks import Run, sizes_may_be_fixed
+from tests.transpile.checks import FLOAT32, Run, assert_close, sizes_may_be_fixed
 from tests.transpile.jax_checks import check_five_steps, check_function, check_model
 from tests.transpile.jax_models import LARGE, MODELS, Cnn, Mlp, floats, words
 
@@ -224,6 +225,11 @@ FUNCTIONS: dict[str, Any] = {
         lambda x, w: lax.conv_general_dilated(x, w, (2, 2), "SAME", dimension_numbers=NHWC),
         images,
         floats(3, 3, 3, 4),
+    ),
+    "convolutions in vmap": (
+        jax.vmap(lambda x, w: lax.conv(x[None], w, (1, 1), "SAME")[0]),
+        floats(2, 3, 6, 6),
+        floats(2, 4, 3, 3, 3),
     ),
     "convolution in groups": (_grouped, images, floats(3, 3, 1, 6)),
     "convolution NCHW": (
@@ -871,6 +877,32 @@ def test_programs_that_ask_for_a_size_are_for_that_size(name: str, backend: str)
     with pytest.warns(UserWarning, match="of the sizes given"):
         graph = trace_graph(function, "jax", args=(x34,))
     np.testing.assert_array_equal(Run(graph, backend)((x34,))[0][0], function(x34))
+
+
+def test_weights_may_be_given_first(backend: str) -> None:
+    def function(weights: Any, x: Any) -> Any:
+        return x @ weights["w"] + weights["b"] * len(x)
+
+    weights = {"w": floats(4, 5), "b": floats(5)}
+    graph = trace_graph(function, "jax", args=(weights, x34))
+    expected = function(weights, floats(6, 4))
+    assert_close(Run(graph, backend)((weights, floats(6, 4)))[0][0], expected, FLOAT32, "result")
+
+
+@pytest.mark.parametrize("layout", ["NCHW", "NHWC"])
+def test_groups_follow_the_batch(layout: str, backend: str) -> None:
+    def convolved(x: Any, w: Any) -> Any:
+        numbers = (layout, "OIHW" if layout == "NCHW" else "HWIO", layout)
+        conv = partial(lax.conv_general_dilated, window_strides=(1, 1), padding="SAME")
+        return conv(x[None], w, dimension_numbers=numbers)[0]
+
+    def args(size: int) -> Any:
+        return floats(size, 3, 6, 3), floats(size, 3, 3, 3, 3)
+
+    graph = trace_graph(jax.vmap(convolved), "jax", args=args(2))
+    for size in (2, 4):
+        found = Run(graph, backend)(args(size), compiled=False)[0][0]
+        assert_close(found, jax.vmap(convolved)(*args(size)), FLOAT32, "result")
 
 
 def test_axes_of_any_size(backend: str) -> None:

@@ -396,19 +396,36 @@ def test_gradients_through_a_layer_without_a_tape_are_refused() -> None:
         trace_graph(function, "tensorflow", args=(rand(2, 3),))
 
 
-def test_what_a_gradient_adds_to_a_loop_is_named() -> None:
+def test_gradients_of_loops_of_unknown_length_are_refused() -> None:
     def function(x: Any) -> Any:
         with tf.GradientTape() as tape:
             tape.watch(x)
             y = x
-            for _ in tf.range(3):
+            while tf.reduce_max(y) > 0.5:
                 y = tf.tanh(y)
         return tape.gradient(y, x)
 
     with pytest.raises(
-        IvyTranspileException, match=r"x EmptyTensorList: .*gradients of a loop.*, at .*test_tens"
+        IvyTranspileException, match=r"x TensorListPopBack: .*gradients of a loop.*, at .*test_tens"
     ):
         trace_graph(function, "tensorflow", args=(rand(2, 3),), dynamic_batch=False)
+
+
+def test_a_function_whose_gradient_was_taken_before(backend: str) -> None:
+    @tf.function
+    def function(x: Any) -> Any:
+        y = x
+        for i in tf.range(tf.shape(x)[0]):
+            y = tf.cond(tf.reduce_sum(y[i]) > 0, lambda y=y: tf.sin(y), lambda y=y: y * x)
+        return y
+
+    trace_graph(function, args=(rand(3, 4),))
+    for size in (3, 5):  # by which the loop gets lists that grow, and its function more results
+        with tf.GradientTape() as tape:
+            tape.watch(x := rand(size, 4))
+            y = function(x)
+        tape.gradient(y, x)
+    check_function(function, (rand(3, 4),), backend)
 
 
 def test_shapes_that_depend_on_data_are_refused() -> None:
@@ -709,6 +726,7 @@ FUNCTIONS: dict[str, tuple[Any, ...]] = {
             tf.one_hot(i, 5),
             tf.one_hot(i, 5, on_value=2.0, off_value=-1.0, axis=0),
             tf.math.bincount(i[:, 0], minlength=5, maxlength=5),
+            tf.raw_ops.Bincount(arr=i, size=5, weights=tf.ones_like(i, "float32")),
             tf.math.bincount(i, minlength=5, maxlength=5, axis=-1, binary_output=True),
         ],
         integers(5, 3, 4),
@@ -908,6 +926,24 @@ def gradient(function: Any) -> Any:
     return gradients
 
 
+def _looped(x: Any) -> Any:
+    y = x
+    for i in tf.range(3):
+        for _ in tf.range(2):
+            y = tf.sin(y) * x + tf.cast(i, "float32")
+    return y
+
+
+def _recurrent(x: Any) -> Any:
+    rows = tf.TensorArray("float32", size=4)
+    state = tf.zeros_like(x[:, 0])
+    for i in tf.range(4):
+        state = tf.tanh(state + x[:, i])
+        rows = rows.write(i, state * state)
+    scanned = tf.scan(lambda total, row: tf.tanh(total + row), tf.transpose(x))
+    return tf.transpose(rows.stack() + scanned)
+
+
 ROUND = tf.round(rand(4, 7, 6, 2))
 FUNCTIONS |= {
     "gradient of max_pool": (gradient(lambda x: tf.nn.max_pool2d(x, 3, 2, "SAME")), ROUND),
@@ -932,6 +968,17 @@ FUNCTIONS |= {
         gradient(lambda x, w: tf.nn.conv2d(x, w, 1, "VALID", dilations=2)),
         rand(4, 7, 6, 2),
         rand(3, 2, 2, 3),
+    ),
+    "gradient of loops": (gradient(lambda x: _looped(x) + _recurrent(x)), rand(3, 4)),
+    "gradient of branches": (
+        gradient(
+            lambda x: tf.cond(
+                tf.reduce_sum(x) > 9,
+                lambda: x**3,
+                lambda: tf.cond(x[0, 0] > 0, lambda: tf.exp(x), lambda: tf.sin(x)),
+            )
+        ),
+        rand(3, 4),
     ),
     "gradient of depthwise_conv2d": (
         gradient(lambda x, w: tf.nn.depthwise_conv2d(x, w, [1, 2, 2, 1], "SAME")),
@@ -1086,7 +1133,10 @@ def mixed(x: Any, weight: Any) -> Any:
 
 
 @pytest.mark.columns("torch")
-@pytest.mark.parametrize("function", [lambda x, w: straight(x @ w), mixed])
+@pytest.mark.parametrize(
+    "function",
+    [lambda x, w: straight(x @ w), mixed, lambda x, w: tf.grad_pass_through(tf.round)(x @ w)],
+)
 def test_own_gradients(function: Any, backend: str) -> None:
     import torch
 

@@ -15,7 +15,7 @@ from tests import samples
 from tests.helpers import to_numpy
 from tests.test_contract import converted
 from tests.transpile.checks import FLOAT32, assert_close, flat, moved
-from tests.transpile.numpy_snippets import SNIPPETS, X
+from tests.transpile.numpy_snippets import SNIPPETS, X, Y
 
 
 def array(*shape: int, seed: int = 0) -> Any:
@@ -241,10 +241,50 @@ def test_numpy_code(backend: str, name: str) -> None:
     function, arrays = SNIPPETS[name]
     graph = ivy.trace_graph(function, args=arrays)
     assert graph.inputs()[0].shape[0] is None
-    for times in (1, 2):
-        given = tuple(np.concatenate([x] * times) for x in arrays)
+    for times in (1.0, 2.0, 1.75):  # from even to odd, too
+        given = tuple(np.concatenate([x, x])[: int(len(x) * times)] for x in arrays)
         expected = function(*(x.copy() for x in given))
         assert_same(graph(*moved(given, backend)), expected, 1e-4 if name == "fourier" else 2e-5)
+
+
+def _decided_by_parity(x: Any) -> Any:
+    return x[: x.shape[0] // 2] if len(x) % 2 == 0 else x
+
+
+@pytest.mark.parametrize("source", ["ivy", "numpy"])
+@pytest.mark.parametrize(
+    "function",
+    [
+        _decided_by_parity,
+        lambda x: x * 2 if x.shape[0] > 10 else x,
+        lambda x: x[: min(len(x), 5)],
+        lambda x: x if x.shape[0] % 4 else -x,
+    ],
+)
+def test_programs_that_ask_for_a_size_are_for_that_size(function: Any, source: str) -> None:
+    graph = ivy.trace_graph(function, source, args=(X,))
+    assert graph.inputs()[0].shape == X.shape
+
+
+@pytest.mark.parametrize("source", ["ivy", "numpy"])
+def test_quotients_and_lengths_follow_the_batch(backend: str, source: str) -> None:
+    def function(x: Any) -> Any:
+        assert len(x) > 0
+        assert len(x) == x.shape[0] != 0
+        return (1 / len(x)) * x, x * (len(x) / 2 - 1), x[-len(x) // 2 :]
+
+    x = ivy.to_native(ivy.to_backend(X, backend)) if source == "ivy" else X
+    graph = ivy.trace_graph(function, source, args=(x,))
+    assert graph.inputs()[0].shape[0] is None
+    for given in (x, x[:3]):
+        (native,) = moved((given,), backend)
+        assert_same(graph(native), function(given))
+
+
+@pytest.mark.parametrize("source", ["ivy", "numpy"])
+def test_weights_may_be_given_first(source: str) -> None:
+    graph = ivy.trace_graph(lambda w, x: x @ w["w"], source, args=({"w": np.ones((3, 5))}, Y))
+    assert [x.shape for x in graph.inputs()] == [(3, 5), (None, 3)]
 
 
 def test_numpy_code_for_a_size(backend: str) -> None:
@@ -275,7 +315,9 @@ def _stale(x: Any) -> Any:
     ("function", "what"),
     [
         (lambda x: x if x.sum() > 0 else -x, "bool"),
-        (lambda x: x[x > 0], "depends on values"),
+        (lambda x: x[:, x.sum(0) > 0], "depends on values"),
+        (lambda x: x[x > 100], "depends on values"),
+        (lambda x: np.unique(x), "depends on values"),
         (lambda x: np.packbits(x > 0), "packbits"),
         (lambda x: np.digitize(x, [1.0, 0.0]), "digitize"),
         (lambda x: x + np.random.normal(size=3), "np.random.normal: expected no random numbers"),

@@ -205,12 +205,24 @@ def _matmul(call: Call) -> Expr:
     return Expr(f"tf.linalg.matvec({x1}, {x2})" if ranks[1] == 1 else f"tf.matmul({x1}, {x2})")
 
 
-def _divide(call: Call) -> Expr:
-    x1, x2 = call.get("x1"), call.get("x2")
-    second = call.text("x2", TIMES + 1)
-    if isinstance(x2, Value) and x2.shape is None and isinstance(x1, Value):
-        second = f"tf.cast({second}, {call.dtype(x1.dtype).text})"  # a size
-    return Expr(f"{call.text('x1', TIMES)} / {second}", TIMES)
+def _arithmetic(sign: str, level: int) -> Any:
+    """Return the line of an operator; a size beside an array gets its dtype."""
+
+    def line(call: Call) -> Expr:
+        if list(call.given) != ["x1", "x2"]:
+            raise NoLine(f"{call.op}: {', '.join(call.given)}")
+
+        def side(name: str, other: str, level: int) -> str:
+            x, y = call.get(name), call.get(other)
+            is_size = isinstance(x, Value) and x.shape is None and isinstance(y, Value)
+            if not is_size or not y.dtype or x.dtype == y.dtype:
+                return call.text(name, level)
+            return f"tf.cast({call.text(name)}, {call.dtype(y.dtype).text})"
+
+        first, second = side("x1", "x2", level), side("x2", "x1", level + 1)
+        return Expr(f"{first} {sign} {second}", level)
+
+    return line
 
 
 def _flip(call: Call) -> Expr:
@@ -478,7 +490,10 @@ _TABLE: dict[str, Any] = {
     "asarray": "tf.cast({obj}, {dtype})",
     "bitwise_left_shift": "tf.bitwise.left_shift({x1}, {x2})",
     "bitwise_right_shift": "tf.bitwise.right_shift({x1}, {x2})",
-    "divide": _divide,
+    "add": _arithmetic("+", PLUS),
+    "subtract": _arithmetic("-", PLUS),
+    "multiply": _arithmetic("*", TIMES),
+    "divide": _arithmetic("/", TIMES),
     "hardswish": "{x*} * tf.nn.relu6({x+} + 3) / 6",
     "sort": _sort,
     "argsort": _sort,

@@ -7,7 +7,10 @@ it came from.
 
 from __future__ import annotations
 
+import builtins
 import inspect
+import math
+import operator
 import sys
 import traceback
 from collections.abc import Callable, Iterator
@@ -34,23 +37,22 @@ class NotDynamic(BaseException):
 
 def users_line() -> str:
     """Return `file:line` of the innermost running code that is neither ivy's nor a library's."""
-    frame = sys._getframe(1)
+    frame: Any = sys._getframe(1)
     while frame is not None:
-        file = frame.f_code.co_filename
-        if not file.startswith((_OWN, "<")) and "site-packages" not in file:
-            return f"{file}:{frame.f_lineno}"
-        frame = frame.f_back  # type: ignore[assignment]
+        if _is_users(frame.f_code.co_filename):
+            return f"{frame.f_code.co_filename}:{frame.f_lineno}"
+        frame = frame.f_back
     return ""
+
+
+def _is_users(file: str) -> bool:
+    return not file.startswith((_OWN, "<")) and "site-packages" not in file
 
 
 def line_of(error: BaseException) -> str:
     """Return `file:line: code` of the innermost code in a traceback that is the user's."""
     frames = traceback.extract_tb(error.__traceback__)
-    users = [
-        f
-        for f in frames
-        if not f.filename.startswith((_OWN, "<")) and "site-packages" not in f.filename
-    ]
+    users = [f for f in frames if _is_users(f.filename)]
     return f"{users[-1].filename}:{users[-1].lineno}: {users[-1].line}" if users else "?"
 
 
@@ -85,7 +87,8 @@ class Traced(Tracer):
         return tuple(int(a) if a == b else self._size(axis, a, b) for axis, (a, b) in sizes)
 
     def _size(self, axis: int, first: int, second: int) -> Size:
-        return Size(first, second, lambda trace: trace.size_of(self, axis))
+        least = int(second == 2 * first > 0)
+        return Size(first, second, lambda trace: trace.size_of(self, axis), least, self.owner)
 
     @property
     def dtype(self) -> Any:
@@ -123,54 +126,123 @@ class Traced(Tracer):
         return f"traced {self.value.dtype}{sizes}".replace("None", "?")
 
 
-class Size(int):
-    """The size of an axis that follows the batch; sums and products of it do too."""
+class Varying:
+    """A number made of sizes: it has the value `second` for the other batch."""
 
-    second: int
+    plain: Any
+    second: Any
     make: Callable[[Trace], Value]
+    least: Any
+    """What it is never below, whatever the batch."""
+    owner: Trace
 
-    def __new__(cls, first: int, second: int, make: Callable[[Trace], Value]) -> Size:
-        """Return the size `first` of one batch and `second` of the other."""
-        size = super().__new__(cls, first)
-        size.second, size.make = int(second), make
-        return size
+    def __new__(
+        cls, first: Any, second: Any, make: Callable[[Trace], Value], least: Any, owner: Trace
+    ) -> Any:
+        """Return the number `first` of one batch and `second` of the other."""
+        number: Any = super().__new__(cls, first)  # type: ignore[call-arg]
+        number.second, number.make, number.least, number.owner = second, make, least, owner
+        return number
 
-    def __neg__(self) -> Size:
-        return Size(-int(self), -self.second, lambda t: t.build.host_negative(t.argument(self)))
+    def __array_ufunc__(self, ufunc: Any, method: str, *args: Any, **kwargs: Any) -> Any:
+        if any(isinstance(x, Traced) for x in args):
+            return NotImplemented
+        return self.owner.of_sizes(
+            ufunc if method == "__call__" else getattr(ufunc, method), args, kwargs
+        )
+
+    def __pow__(self: Any, power: Any) -> Any:
+        if type(power) is int and 0 < power < 5:
+            return math.prod([self] * (power - 1), start=self)
+        return chosen(self, "first") ** power
+
+    def __neg__(self: Any) -> Any:
+        return self * -1
+
+    def __bool__(self: Any) -> bool:
+        return bool(self != 0)
 
     def __reduce__(self) -> Any:
-        return int, (int(self),)
+        return self.plain, (chosen(self, "first"),)
 
 
-def _size_operator(op: str) -> Callable[[Any, Any, bool], Any]:
-    method = {"floor_divide": "floordiv", "remainder": "mod", "subtract": "sub", "multiply": "mul"}
-    name = f"__{method.get(op, op)}__"
+class Size(Varying, int):  # type: ignore[misc]
+    """The size of an axis that follows the batch; sums and products of it do too."""
 
-    def operate(size: Size, other: Any, swapped: bool = False) -> Any:
-        if type(other) is not int and type(other) is not Size:
-            return getattr(int(size), name.replace("__", "__r", 1) if swapped else name)(other)
-        x, y = (other, size) if swapped else (size, other)
-        first = getattr(int(x), name)(int(y))
-        second = getattr(getattr(x, "second", int(x)), name)(getattr(y, "second", int(y)))
-        return Size(
+    plain = int
+    __hash__ = int.__hash__
+
+
+class Ratio(Varying, float):  # type: ignore[misc]
+    """A quotient of sizes, and what is made of one."""
+
+    plain = float
+    __hash__ = float.__hash__
+
+
+_NUMBERS = (int, float, Size, Ratio)
+
+
+def _computing(name: str, op: str) -> None:
+    function = getattr(operator, name)
+
+    def operate(number: Any, other: Any, swapped: bool = False) -> Any:
+        if type(other) not in _NUMBERS:
+            return getattr(chosen(number, "first"), f"__{'r' * swapped}{name}__")(other)
+        x, y = (other, number) if swapped else (number, other)
+        first, second = (function(*chosen((x, y), which)) for which in ("first", "second"))
+        low = [getattr(z, "least", z) for z in (x, y)]
+        least = function(*low) if op in ("add", "multiply") else 0
+        return (Size if isinstance(first, int) else Ratio)(
             first,
             second,
             lambda trace: getattr(trace.build, f"host_{op}")(trace.argument(x), trace.argument(y)),
+            least if op != "subtract" and min(low) >= 0 else -math.inf,
+            number.owner,
         )
 
-    return operate
+    setattr(Varying, f"__{name}__", operate)
+    setattr(Varying, f"__r{name}__", lambda number, other: operate(number, other, True))
 
 
-for _op, _name in (
-    ("add", "add"),
-    ("subtract", "sub"),
-    ("multiply", "mul"),
-    ("floor_divide", "floordiv"),
-    ("remainder", "mod"),
-):
-    _function = _size_operator(_op)
-    setattr(Size, f"__{_name}__", lambda size, other, f=_function: f(size, other, False))
-    setattr(Size, f"__r{_name}__", lambda size, other, f=_function: f(size, other, True))
+def _comparing(name: str) -> None:
+    function = getattr(operator, name)
+
+    def compare(number: Any, other: Any) -> Any:
+        if type(other) not in _NUMBERS:
+            return getattr(chosen(number, "first"), f"__{name}__")(other)
+        first, second = (function(*chosen((number, other), w)) for w in ("first", "second"))
+        least = number.least
+        certain = other < least or (other == least and name in ("lt", "ge"))
+        if isinstance(other, Varying):
+            certain = first == second
+        frame: Any = sys._getframe(1)
+        frame = frame.f_back if frame.f_code is Varying.__bool__.__code__ else frame
+        if not certain and _is_users(frame.f_code.co_filename):
+            raise NotDynamic(f"a branch on a size, at {users_line()}")
+        return first
+
+    setattr(Varying, f"__{name}__", compare)
+
+
+for _name, _op in {
+    "add": "add", "sub": "subtract", "mul": "multiply", "truediv": "divide",
+    "floordiv": "floor_divide", "mod": "remainder",
+}.items():  # fmt: skip
+    _computing(_name, _op)
+for _name in ("eq", "ne", "lt", "le", "gt", "ge"):
+    _comparing(_name)
+
+
+@contextmanager
+def lengths(kind: Any = Traced) -> Iterator[None]:
+    """Let `len` of a traced array be a size: of what `__len__` returns Python makes a number."""
+    original = builtins.len
+    builtins.len = lambda x: x.shape[0] if isinstance(x, kind) and x.shape else original(x)
+    try:
+        yield
+    finally:
+        builtins.len = original
 
 
 class Trace:
@@ -183,7 +255,7 @@ class Trace:
         self.captured: dict[int, tuple[Traced, Value]] = {}
         self._constants: dict[int, tuple[Any, Traced]] = {}
         self._sizes: dict[tuple[int, int], Value] = {}
-        self._made: dict[int, tuple[Size, Value]] = {}
+        self._made: dict[int, tuple[Varying, Value]] = {}
 
     # ---- arguments --------------------------------------------------------------------------
 
@@ -191,7 +263,7 @@ class Trace:
         """Return an argument as it stands in a node."""
         if isinstance(x, Traced):
             return self.lifted(x)
-        if isinstance(x, Size):
+        if isinstance(x, Varying):
             if id(x) not in self._made:
                 self._made[id(x)] = x, x.make(self)
             return self._made[id(x)][1]
@@ -257,6 +329,10 @@ class Trace:
             raise NotDynamic("a result has other axes")
         return first, second
 
+    def of_sizes(self, function: Callable[..., Any], args: Any, kwargs: Any) -> Any:
+        """Return what a function of NumPy gives for sizes."""
+        return function(*chosen(args, "first"), **chosen(kwargs, "first"))
+
     def node(self, op: str, args: Any, kwargs: Any, first: Any, second: Any) -> Any:
         """Add a node whose results are known already, and return those as traced arrays."""
         args, kwargs = self.argument(args), self.argument(kwargs)
@@ -309,8 +385,8 @@ def chosen(nest: Any, which: str) -> Any:
     """Return a nest with the arrays and sizes of one of the two batches."""
     if isinstance(nest, Traced):
         return getattr(nest, which)
-    if isinstance(nest, Size):
-        return int(nest) if which == "first" else nest.second
+    if isinstance(nest, Varying):
+        return nest.plain(nest) if which == "first" else nest.second
     if isinstance(nest, slice):
         return slice(*(chosen(x, which) for x in (nest.start, nest.stop, nest.step)))
     if isinstance(nest, tuple) and hasattr(nest, "_fields"):
@@ -324,7 +400,7 @@ def chosen(nest: Any, which: str) -> Any:
 
 def traced_in(nest: Any) -> Iterator[Any]:
     """Yield the traced arrays and sizes in a nest."""
-    if isinstance(nest, (Traced, Size)):
+    if isinstance(nest, (Traced, Varying)):
         yield nest
     elif isinstance(nest, slice):
         yield from traced_in((nest.start, nest.stop, nest.step))
@@ -341,7 +417,7 @@ def _structure(result: Any) -> Any:
 
 
 def _follows_batch(nest: Any) -> bool:
-    return any(isinstance(x, Size) or x.first is not x.second for x in traced_in(nest))
+    return any(isinstance(x, Varying) or x.first is not x.second for x in traced_in(nest))
 
 
 # ---- inputs -----------------------------------------------------------------------------------
@@ -355,11 +431,13 @@ def is_array(x: Any) -> bool:
 def batched(arguments: Any) -> list[tuple[Any, ...]]:
     """Return which arrays may have another first size, the best choice first: lists of paths."""
     arrays = [(p, x) for p, x in leaves_with_paths(arguments, is_array) if len(x.shape)]
-    if not arrays or not arrays[0][1].shape[0]:
-        return []
-    size = arrays[0][1].shape[0]
-    alike = tuple(path for path, x in arrays if x.shape[0] == size)
-    return [alike] if len(alike) == 1 else [alike, alike[:1]]
+    firsts = {path[:2]: x.shape[0] for path, x in reversed(arrays)}
+    alike = [
+        tuple(path for path, x in arrays if x.shape[0] == size)
+        for size in dict.fromkeys(reversed(firsts.values()))
+        if size
+    ]
+    return alike if not alike or len(alike[0]) == 1 else [alike[0], alike[0][:1], *alike[1:]]
 
 
 def doubled(x: Any) -> Any:

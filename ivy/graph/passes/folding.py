@@ -118,7 +118,7 @@ def _with_folded(graph: Graph, known: dict[int, Any], folded: dict[int, Value]) 
             x = known[id(node.outputs)]
             name = constant_name(x)
             if name not in held:
-                held[name] = Value(name, tuple(x.shape), node.outputs.dtype)
+                held[name] = Value(name, tuple(x.shape), node.outputs.dtype or str(x.dtype))
                 arrays[name] = x
             new[id(node.outputs)] = held[name]
             if id(node.outputs) in scalars:

@@ -19,6 +19,7 @@ from ivy.graph.importers.tracing import (
     batched,
     doubled,
     is_array,
+    lengths,
     parameter_names,
     same,
 )
@@ -91,6 +92,7 @@ class _Tracing:
         with ExitStack() as stack:
             stack.enter_context(config.BACKEND.override("tracing"))
             stack.enter_context(recording(self.trace))
+            stack.enter_context(lengths())
             result = call(*inputs)
             self.trace.graph.outputs = self.trace.argument(_unwrapped(result))
         return result

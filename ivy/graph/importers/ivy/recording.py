@@ -15,7 +15,15 @@ from ivy.backends.promotion import weak_promotion
 from ivy.dispatch import NUMBERS, OPERATIONS, is_native, map_operands, operands
 from ivy.errors import IvyException
 from ivy.graph.importers.ivy.control import run_branch, run_for, run_while
-from ivy.graph.importers.tracing import Size, Trace, Traced, no_values, refused, traced_in
+from ivy.graph.importers.tracing import (
+    Ratio,
+    Size,
+    Trace,
+    Traced,
+    no_values,
+    refused,
+    traced_in,
+)
 from ivy.graph.ir import RANDOM
 from ivy.types import Device, Dtype, Shape, promote_dtypes
 
@@ -236,7 +244,7 @@ class Recorder:
         target = promote_dtypes(*(trace.space.DTYPES[x.dtype] for x in arrays))
         for x in xs:
             if isinstance(x, NUMBERS):
-                target = weak_promotion(target, int if type(x) is Size else type(x))
+                target = weak_promotion(target, getattr(x, "plain", type(x)))
 
         def cast(x: Any) -> Any:
             same = not is_native(x) or trace.space.DTYPES[x.dtype] == target
@@ -248,9 +256,11 @@ class Recorder:
 RECORDER = Recorder()
 backends.record_with(RECORDER)
 dispatch.register(RECORDER, [IvyTraced])
-dispatch.pairs[Size] = {IvyTraced: RECORDER, Array: dispatch.pairs[int][Array]}
-dispatch.pairs[IvyTraced][Size] = RECORDER
-dispatch.pairs[Array][Size] = dispatch.pairs[Array][int]
+for _varying in (Size, Ratio):
+    of_numbers = dispatch.pairs[_varying.plain][Array]
+    dispatch.pairs[_varying] = {IvyTraced: RECORDER, Array: of_numbers}
+    dispatch.pairs[IvyTraced][_varying] = RECORDER
+    dispatch.pairs[Array][_varying] = of_numbers
 
 
 # ---- arguments ----------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from ivy.graph.importers.jax.build import KEY, JaxBuilder, Key, Operand
 from ivy.graph.importers.jax.modes import differ_by_mode_only, recording
 from ivy.graph.importers.jax.read import LIBRARY_FOLDERS, Reader
 from ivy.graph.importers.jax.sources import Source, source_of
-from ivy.graph.importers.tracing import line_of
+from ivy.graph.importers.tracing import lengths, line_of
 from ivy.graph.ir import Graph, Value, normalization_statistics
 from ivy.graph.record import Record
 from ivy.graph.rules import (
@@ -47,29 +47,49 @@ def to_graph(
     """Return the graph of a function or module (the forms are listed in `jax_sources`).
 
     The first axis of arrays that is as long as that of the first array keeps its size open, where
-    JAX can trace the program so, and so do `dynamic_axes` of all arrays. A module is read in
+    JAX can trace the program so, and so do `dynamic_axes` of all arrays. Where it cannot, as when
+    weights are given first, the first array of the next argument is tried. A module is read in
     evaluation and in training mode; if they differ, the graph for training is in `train`.
     """
     source = source_of(obj)
-    batch = (0,) if dynamic_batch else ()
+    batches = _batches((*args, *kwargs.values())) if dynamic_batch else []
     if dynamic_axes:
         try:
-            return _graph(source, args, kwargs, (*batch, *dynamic_axes))
+            return _first_possible(source, args, kwargs, dynamic_axes, batches or [None])
         except Exception as error:  # whatever it is, the program for the sizes given says it too
             why = f"for other lengths JAX says: {error}"
             warn_of_fixed_sizes((args, kwargs), why, dynamic_axes)
-    if not dynamic_batch:
-        return _graph(source, args, kwargs, ())
     try:
-        return _graph(source, args, kwargs, batch)
+        return _first_possible(source, args, kwargs, (), batches or [None])
     except Exception as error:
-        graph = _graph(source, args, kwargs, ())
+        graph = _graph(source, args, kwargs, (), None)
         warn_of_fixed_sizes((args, kwargs), f"for any batch JAX says: {error}")
         return graph
 
 
-def _graph(source: Source, args: Any, kwargs: Any, dynamic: tuple[int, ...]) -> Graph:
-    call = _Call(source, args, kwargs, dynamic)
+def _batches(arguments: Any) -> list[int | None]:
+    """Return the sizes that the batch may have: those of the first array of each argument."""
+    arrays = [filter(_has_batch, filter(_is_array, jax.tree.leaves(x))) for x in arguments]
+    firsts = [next(each, None) for each in arrays]
+    return list(dict.fromkeys(x.shape[0] for x in firsts if x is not None))
+
+
+def _first_possible(
+    source: Source, args: Any, kwargs: Any, axes: tuple[int, ...], batches: list[int | None]
+) -> Graph:
+    problem: Exception | None = None
+    for batch in batches:
+        try:
+            return _graph(source, args, kwargs, axes, batch)
+        except Exception as error:
+            problem = problem or error
+    raise problem or AssertionError
+
+
+def _graph(
+    source: Source, args: Any, kwargs: Any, axes: tuple[int, ...], batch: int | None
+) -> Graph:
+    call = _Call(source, args, kwargs, axes, batch)
     if not source.has_modes:
         return _read(call, call.trace(False))
     try:
@@ -101,14 +121,14 @@ class _Trace:
 class _Call:
     """A call of a source, with the arrays among its arguments told from what is fixed."""
 
-    def __init__(self, source: Source, args: Any, kwargs: Any, dynamic: tuple[int, ...]) -> None:
+    def __init__(
+        self, source: Source, args: Any, kwargs: Any, axes: tuple[int, ...], batch: int | None
+    ) -> None:
         self.source = source
         self.leaves, self.structure = jax.tree_util.tree_flatten((args, kwargs))
-        self.places = [
-            i for i, x in enumerate(self.leaves) if isinstance(x, (jax.Array, np.ndarray))
-        ]
+        self.places = [i for i, x in enumerate(self.leaves) if _is_array(x)]
         self.arrays = [self.leaves[i] for i in self.places]
-        self.types = _types(self.arrays, dynamic)
+        self.types = _types(self.arrays, axes, batch)
         self.is_fixed = all(isinstance(n, int) for t in self.types for n in t.shape)
 
     def trace(self, training: bool) -> _Trace:
@@ -127,9 +147,9 @@ class _Call:
             found["count"], found["buffers"] = len(results), list(after)
             return results, list(after.values())
 
-        given = [_types(list(x.values()), ()) for x in (source.parameters, source.buffers)]
+        given = [_types(list(x.values())) for x in (source.parameters, source.buffers)]
         try:
-            with nullcontext() if self.is_fixed else _certain_sizes():
+            with nullcontext() if self.is_fixed else _certain_sizes(), lengths(jax.core.Tracer):
                 closed = jax.make_jaxpr(function)(*given, self.types)
             self._check_sizes(closed.out_avals, function, given)
         except _DATA_DEPENDENT as error:
@@ -146,7 +166,7 @@ class _Call:
         known = {str(n): size for t, x in pairs for n, size in zip(t.shape, x.shape, strict=True)}
         if self.is_fixed:
             return
-        expected = jax.eval_shape(function, *given, _types(self.arrays, ()))
+        expected = jax.eval_shape(function, *given, _types(self.arrays))
         for one, other in zip(results, jax.tree_util.tree_leaves(expected), strict=True):
             shape = tuple(n if isinstance(n, int) else int(n._evaluate(known)) for n in one.shape)
             if shape != other.shape:
@@ -207,19 +227,14 @@ def _refusal(error: Exception) -> str:
     return f"{msg}; {advice}: {what}, at {line_of(error)}"
 
 
-def _types(arrays: list[Any], dynamic: tuple[int, ...]) -> list[Any]:
-    """Return the types to trace with; sizes along `dynamic` axes are symbols, one for each size.
+def _types(arrays: list[Any], axes: tuple[int, ...] = (), batch: int | None = None) -> list[Any]:
+    """Return the types to trace with.
 
-    Along the first axis only the size of the batch, that of the first array, is one.
+    Symbols are, along the first axis, the size of the batch, and each size along `axes`.
     """
     ranked = [x for x in arrays if _has_batch(x)]
-    places = {
-        (axis, x.shape[axis]): f"n{axis}_{x.shape[axis]}"
-        for axis in dynamic
-        for x in (ranked if axis else ranked[:1])
-        if axis < x.ndim
-    }
-    places |= {place: "b" for place in places if place[0] == 0}
+    places = {(i, x.shape[i]): f"n{i}_{x.shape[i]}" for i in axes for x in ranked if i < x.ndim}
+    places |= {(0, batch): "b"} if batch is not None else {}
     symbols = dict(zip(places, jax.export.symbolic_shape(", ".join(places.values())), strict=True))
 
     def type_of(x: Any) -> Any:
@@ -232,6 +247,10 @@ def _types(arrays: list[Any], dynamic: tuple[int, ...]) -> list[Any]:
 
 def _is_key(x: Any) -> bool:
     return bool(jax.dtypes.issubdtype(x.dtype, jax.dtypes.prng_key))
+
+
+def _is_array(x: Any) -> bool:
+    return isinstance(x, (jax.Array, np.ndarray))
 
 
 def _has_batch(x: Any) -> bool:

@@ -79,18 +79,10 @@ def _equation(ranks: tuple[int, int], dimension_numbers: Any) -> str:
 
 @transpile_rule("jax", "conv_general_dilated")
 def _conv_general_dilated(
-    build: JaxBuilder,
-    x: Any,
-    filters: Any,
-    window_strides: Any,
-    padding: Any,
-    lhs_dilation: Any,
-    rhs_dilation: Any,
-    dimension_numbers: Any,
-    feature_group_count: int,
-    batch_group_count: int,
+    build: JaxBuilder, x: Any, filters: Any, window_strides: Any, padding: Any, lhs_dilation: Any,
+    rhs_dilation: Any, dimension_numbers: Any, feature_group_count: int, batch_group_count: int,
     preferred_element_type: Any,
-) -> Value:
+) -> Value:  # fmt: skip
     x, filters = array(build, x), array(build, filters)
     aval = build.avals[0]
     integers = aval.dtype.kind in "iu" and batch_group_count == 1
@@ -121,7 +113,7 @@ def _conv_general_dilated(
     if dimension_numbers.rhs_spec[:2] == (0, 1):
         how["filter_format"] = "channel_first"
     if feature_group_count != 1:
-        how["feature_group_count"] = feature_group_count
+        how["feature_group_count"] = build.dim(feature_group_count)
     if any(n != 1 for n in lhs_dilation):
         how["x_dilations"] = tuple(lhs_dilation)
     if any(n != 1 for n in rhs_dilation):

@@ -21,18 +21,6 @@ def _axis(axes: Any) -> Any:
     return int(axes[0]) if len(axes) == 1 else tuple(map(int, axes))
 
 
-@transpile_rule("jax", "reduce_sum")
-def _reduce_sum(build: JaxBuilder, x: Any, axes: Any) -> Value:
-    x = array(build, x)
-    return build.sum(x, axis=_axis(axes), **_dtype(x)) if axes else x
-
-
-@transpile_rule("jax", "reduce_prod")
-def _reduce_prod(build: JaxBuilder, x: Any, axes: Any) -> Value:
-    x = array(build, x)
-    return build.prod(x, axis=_axis(axes), **_dtype(x)) if axes else x
-
-
 def _dtype(x: Value) -> dict[str, str]:
     """Return the dtype for a sum, where ivy would take a wider one."""
     dtype = x.dtype or ""
@@ -46,10 +34,13 @@ def _reduction(name: str, op: str) -> None:
         if op in ("all", "any") and x.dtype != "bool":
             combine = lax.bitwise_and if op == "all" else lax.bitwise_or
             return read_function(build, partial(_folded, combine=combine, axes=axes), x)[0]
-        return getattr(build, op)(x, axis=_axis(axes)) if axes else x
+        how = _dtype(x) if op in ("sum", "prod") else {}
+        return getattr(build, op)(x, axis=_axis(axes), **how) if axes else x
 
 
 for _name, _op in {
+    "reduce_sum": "sum",
+    "reduce_prod": "prod",
     "reduce_max": "max",
     "reduce_min": "min",
     "reduce_and": "all",
@@ -182,15 +173,10 @@ def _top_k(
 
 @transpile_rule("jax", "approx_top_k")
 def _approx_top_k(
-    build: JaxBuilder,
-    x: Any,
-    k: int,
-    reduction_dimension: int,
-    is_max_k: bool,
-    recall_target: Any = None,
-    reduction_input_size_override: Any = None,
+    build: JaxBuilder, x: Any, k: int, reduction_dimension: int, is_max_k: bool,
+    recall_target: Any = None, reduction_input_size_override: Any = None,
     aggregate_to_topk: Any = True,
-) -> Any:
+) -> Any:  # fmt: skip
     x = array(build, x)
     how = {"axis": reduction_dimension, "largest": is_max_k}
     values, places = build.several(2, "top_k", x, k, **how)

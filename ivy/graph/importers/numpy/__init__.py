@@ -22,12 +22,13 @@ from ivy.graph.importers.numpy.composites import BY_OTHERS, IN_ANY_ORDER
 from ivy.graph.importers.numpy.values import NumpyBuilder
 from ivy.graph.importers.tracing import (
     NotDynamic,
-    Size,
     Trace,
     Traced,
+    Varying,
     batched,
     chosen,
     doubled,
+    lengths,
     no_values,
     parameter_names,
     refused,
@@ -56,7 +57,8 @@ def to_graph(obj: Any, args: tuple[Any, ...], kwargs: dict[str, Any], dynamic_ba
             try:
                 return _traced(obj, args, kwargs, paths, makes_arrays)
             except (NotDynamic, Exception) as error:
-                first = first or error
+                if first is None or not isinstance(first, IvyTranspileException):
+                    first = error
     assert first is not None
     raise first
 
@@ -81,7 +83,8 @@ def _traced(obj: Any, args: Any, kwargs: Any, paths: tuple[Path, ...], makes_arr
         others[path] = np.array(second)
     graph.args, graph.kwargs = replaced((args, kwargs), given)
     inputs = replaced((args, kwargs), values)
-    with _patched(trace, makes_arrays, sys.modules.get(getattr(obj, "__module__", ""))):
+    user = sys.modules.get(getattr(obj, "__module__", ""))
+    with _patched(trace, makes_arrays, user), lengths():
         result = obj(*inputs[0], **inputs[1])
     graph.outputs = trace.argument(result)
     trace.check()
@@ -108,9 +111,15 @@ class NumpyTrace(Trace):
 
     def compute(self, *args: Any, **kwargs: Any) -> tuple[Any, Any]:
         """Return a function's result for both batches."""
+        with self._computing():
+            return super().compute(*args, **kwargs)
+
+    @contextmanager
+    def _computing(self) -> Iterator[None]:
+        """Let NumPy make arrays with values."""
         before, self.computes = self.computes, True
         try:
-            return super().compute(*args, **kwargs)
+            yield
         finally:
             self.computes = before
 
@@ -122,6 +131,7 @@ class NumpyTrace(Trace):
         self.build.source = users_line()
         results = first if isinstance(first, (tuple, list)) else (first,)
         seconds = second if isinstance(first, (tuple, list)) else (second,)
+        inputs = [x for x in traced_in((args, kwargs)) if isinstance(x, Traced)]
         self.build.result = np.asarray(results[0]).dtype.name
         self.build.common = _common(args)
         self.build.shape = tuple(
@@ -140,12 +150,28 @@ class NumpyTrace(Trace):
             made = [Value("missing") for _ in results]
         values = made if isinstance(made, (tuple, list)) else (made,)
         traced = [
-            NumpyTraced(_fresh(v), a, b, self)
+            NumpyTraced(_fresh(v), _owned(a, inputs), b, self)
             for v, a, b in zip(values, results, seconds, strict=True)
         ]
         if not isinstance(first, (tuple, list)):
             return traced[0]
         return type(first)(*traced) if hasattr(first, "_fields") else type(first)(traced)
+
+    def of_sizes(self, function: Any, args: Any, kwargs: Any) -> Any:
+        """Return what a ufunc gives for sizes, which are arrays if there is no other."""
+
+        def array(x: Any) -> Any:
+            if not isinstance(x, Varying):
+                return x
+            first, second = np.asarray(chosen(x, "first")), np.asarray(x.second)
+            value = self.build.asarray(self.argument(x), dtype=first.dtype.name)
+            return NumpyTraced(value, first, second, self)
+
+        if not any(isinstance(x, (np.ndarray, np.generic)) for x in args):
+            return function(*map(array, args), **kwargs)
+        if kwargs or not isinstance(function, np.ufunc):
+            return super().of_sizes(function, args, kwargs)
+        return self.call(function.__name__, function, args, {})
 
     def _by_parts(
         self, function: Any, args: Any, kwargs: Any, missing: Any, expected: tuple[Any, Any]
@@ -162,18 +188,14 @@ class NumpyTrace(Trace):
             result = None if code is None else _in_dtypes(code(*args, **kwargs), expected[0])
         except Exception:  # of any kind: the code expects arrays with values
             result = None
-        if (
-            result is None
-            or self.translation.missing != missing
-            or not any(True for _ in traced_in(result))
-            or (
-                name not in IN_ANY_ORDER
-                and not all(map(same, (chosen(result, w) for w in ("first", "second")), expected))
-            )
-        ):
-            self.translation.missing = noted
-            return None
-        return result
+        complete = result is not None and self.translation.missing == missing
+        if complete and any(True for _ in traced_in(result)):
+            found = [chosen(result, which) for which in ("first", "second")]
+            with self._computing():
+                if name in IN_ANY_ORDER or all(map(same, found, expected)):
+                    return result
+        self.translation.missing = noted
+        return None
 
     def changed_part(self, part: NumpyTraced) -> NumpyTraced:
         """Return a changed part of an array, as in `x[0] += 1`, which is then assigned to it."""
@@ -202,6 +224,12 @@ def _in_dtypes(result: Any, expected: Any) -> Any:
     return result if result.dtype == dtype else result.astype(dtype)
 
 
+def _owned(x: Any, inputs: list[Any]) -> Any:
+    """Return an array that is no view, unless it is one of an input."""
+    alone = not any(np.may_share_memory(x, y.first) for y in inputs)
+    return x.copy() if alone and _is_view(x) else x
+
+
 def _fresh(value: Value) -> Value:
     """Return a value whose shape and dtype are to be NumPy's."""
     value.shape = value.dtype = None
@@ -215,7 +243,7 @@ def _common(args: tuple[Any, ...]) -> str:
         if isinstance(x, Traced):
             found.append(x.first)
         elif isinstance(x, (bool, int, float, complex)):
-            found.append(int(x) if isinstance(x, Size) else x)
+            found.append(chosen(x, "first"))
         elif isinstance(x, (np.ndarray, np.generic)):
             found.append(x)
     try:
@@ -522,10 +550,17 @@ def _write_at(trace: NumpyTrace, ufunc: Any, out: Any, query: Any, *values: Any)
 
 
 def _key(query: Any) -> Any:
-    """Return a key with arrays for lists, as NumPy reads them."""
+    """Return a key with arrays for lists, as NumPy reads them, and places for masks it knows."""
     if isinstance(query, list):
-        return np.asarray(query)
-    return tuple(map(_key, query)) if isinstance(query, tuple) else query
+        query = np.asarray(query)
+    if isinstance(query, tuple):
+        parts = [x.nonzero() if _is_mask(x) else (_key(x),) for x in query]
+        return tuple(x for part in parts for x in part)
+    return query.nonzero() if _is_mask(query) else query
+
+
+def _is_mask(x: Any) -> bool:
+    return isinstance(x, np.ndarray) and x.dtype == bool and x.ndim > 0
 
 
 def _trace_of(nest: Any) -> NumpyTrace:

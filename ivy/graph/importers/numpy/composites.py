@@ -190,7 +190,9 @@ def _corrcoef(x: Any, y: Any = None, rowvar: bool = True) -> Any:
 
 def _lstsq(a: Any, b: Any, rcond: Any = None) -> Any:
     rows, columns = a.shape
-    least = np.finfo(np.result_type(a, 1.0)).eps * max(rows, columns) if rcond is None else rcond
+    least = (
+        np.finfo(np.result_type(a, 1.0)).eps * int(max(rows, columns)) if rcond is None else rcond
+    )
     singular = np.linalg.svdvals(a)
     x = np.linalg.pinv(a, max(least, 0)) @ b
     left = np.sum((b - a @ x) ** 2, 0, keepdims=b.ndim == 1)
@@ -200,7 +202,9 @@ def _lstsq(a: Any, b: Any, rcond: Any = None) -> Any:
 def _polyfit(x: Any, y: Any, deg: int) -> Any:
     powers = np.vander(x + 0.0, deg + 1)
     scale = np.sqrt(np.sum(powers * powers, 0))
-    found = np.linalg.lstsq(powers / scale, y + 0.0, len(x) * np.finfo(powers.dtype).eps)[0]
+    found = np.linalg.lstsq(powers / scale, y + 0.0, int(x.shape[0]) * np.finfo(powers.dtype).eps)[
+        0
+    ]
     return (found.T / scale).T
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ivy.graph.importers.numpy.shapes import nonzero
 from ivy.graph.importers.numpy.values import NumpyBuilder, dtype_name, only_default, rule
 from ivy.graph.ir import Value
 from ivy.graph.rules import Rule, Unsupported
@@ -150,7 +151,7 @@ def _angle(build: NumpyBuilder, z: Value, deg: bool = False) -> Value:
 @rule("where")
 def _where(build: NumpyBuilder, condition: Value, x: Any = None, y: Any = None) -> Value:
     if x is None or y is None:
-        raise Unsupported("a shape that depends on values: np.where with a condition only")
+        return nonzero(build, condition)
     condition = build.array(condition, "bool")
     x, y = build.array(x, build.result), build.cast(y, build.result)
     return build.where(condition, x, y)
@@ -197,6 +198,16 @@ _made("full", op="full")
 def _arange(build: NumpyBuilder, *args: Any, dtype: Any = None) -> Value:
     op = "arange" if len(build.shape) == 1 else "eye"
     return getattr(build, op)(*args, dtype=build.result)
+
+
+@rule("linspace")
+def _linspace(
+    build: NumpyBuilder, start: Any, stop: Any, num: Any = 50, endpoint: bool = True,
+    retstep: bool = False, dtype: Any = None,
+) -> Value:  # fmt: skip
+    if retstep or isinstance(start, Value) or isinstance(stop, Value):
+        raise Unsupported("ends that are arrays")
+    return build.linspace(start, stop, num, endpoint=endpoint, dtype=build.result)
 
 
 @rule("ones_like")

@@ -84,13 +84,9 @@ def _cross(
 
 @rule("trace")
 def _trace(
-    build: NumpyBuilder,
-    a: Value,
-    offset: int = 0,
-    axis1: int = 0,
-    axis2: int = 1,
+    build: NumpyBuilder, a: Value, offset: int = 0, axis1: int = 0, axis2: int = 1,
     dtype: Any = None,
-) -> Value:
+) -> Value:  # fmt: skip
     return build.trace(build.cast(a, build.result), offset=offset, axis1=axis1, axis2=axis2)
 
 

@@ -147,8 +147,34 @@ def _meshgrid(
 @rule("getitem")
 def _getitem(build: NumpyBuilder, x: Value, query: Any) -> Value:
     if any(index.dtype == "bool" for index in values_in(query)):
-        raise Unsupported("a shape that depends on values: indexing with a mask; use np.where")
+        _follows_batch(build, isinstance(query, Value))
     return build.get_item(x, query)
+
+
+def _follows_batch(build: NumpyBuilder, alone: bool = True) -> None:
+    """Raise if what is selected may be as long as in the example only: it has to grow with it."""
+    if not alone or build.shape[:1] != (None,):
+        msg = "a shape that depends on values, of what is no selection from a batch by one mask"
+        raise Unsupported(f"{msg}, or is none of the example; use np.where")
+
+
+@rule("nonzero")
+def nonzero(build: NumpyBuilder, a: Value) -> tuple[Value, ...]:
+    """Return where elements are that are not 0."""
+    _follows_batch(build)
+    return build.several(rank(a), "nonzero", a)
+
+
+@rule("flatnonzero")
+def _flatnonzero(build: NumpyBuilder, a: Value) -> Value:
+    _follows_batch(build)
+    return build.several(1, "nonzero", build.reshape(a, (-1,)))[0]
+
+
+@rule("argwhere")
+def _argwhere(build: NumpyBuilder, a: Value) -> Value:
+    _follows_batch(build)
+    return build.argwhere(a)
 
 
 @rule("setitem")
@@ -175,10 +201,7 @@ def _take(
 
 
 @rule(
-    *(
-        "argwhere bincount compress extract flatnonzero intersect1d nonzero setdiff1d setxor1d "
-        "trim_zeros union1d unique"
-    ).split()
+    *("bincount compress extract intersect1d setdiff1d setxor1d trim_zeros union1d unique").split()
 )
 def _depends_on_values(build: NumpyBuilder, *args: Any, **kwargs: Any) -> Value:
     raise Unsupported("a shape that depends on values; use np.where")

@@ -32,8 +32,9 @@ for _area in (
 def to_graph(obj: Any, args: tuple[Any, ...], kwargs: dict[str, Any], dynamic_batch: bool) -> Graph:
     """Return the graph of a TensorFlow program for arguments like those given.
 
-    With `dynamic_batch` the first axis of the first array, and of those as long as it, has any
-    size; a program that cannot be read that way is read for the sizes given, with a warning.
+    With `dynamic_batch` the first axis of the first array, one in no nest if there is any, and of
+    those as long as it, has any size; a program that cannot be read that way is read for the sizes
+    given, with a warning.
     """
     _build(obj, args, kwargs)
     if dynamic_batch:
@@ -90,7 +91,8 @@ def _traced(
 ) -> Graph:
     given = (args, kwargs)
     arrays = [leaf for leaf in _leaves(given) if tf.is_tensor(leaf)]
-    batch = next((x.shape[0] for x in arrays if x.shape.rank), None) if dynamic else None
+    plain = [x for x in (*args, *kwargs.values()) if tf.is_tensor(x)]  # none of a nest of weights
+    batch = next((x.shape[0] for x in (*plain, *arrays) if x.shape.rank), None) if dynamic else None
     specs = [_spec(x, batch) for x in arrays]
 
     def call(*tensors: Any) -> Any:

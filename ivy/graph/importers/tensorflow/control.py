@@ -14,6 +14,7 @@ import tensorflow as tf
 
 from ivy.graph.importers.tensorflow.functions import (
     Reader,
+    called,
     described,
     function_of,
     handler,
@@ -61,6 +62,8 @@ class Captures:
         if isinstance(x, Resource):
             return self.value(self.reader.variable(x))
         if isinstance(x, TensorList):
+            if x.grows:
+                return TensorList(None, grows=True)
             return TensorList(x.length, self.value(stacked(self.reader, x)))
         if is_host(x) and not is_known(x):
             inside = [self.value(n) if isinstance(n, Value) else n for n in x.ravel()]
@@ -84,12 +87,64 @@ def _if(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
     condition, *given = inputs
     if is_known(condition):
         branch = "then_branch" if bool(condition) else "else_branch"
-        return reader.read(function_of(op, branch), given)
+        return called(reader, op, function_of(op, branch), given)
     names = [op.get_attr(branch).name for branch in ("then_branch", "else_branch")]
     condition = reader.build.array(condition)
     if condition.dtype != "bool":
         condition = reader.build.not_equal(condition, 0)
+    if _keeps_options(op, given):
+        return _all_branches(reader, op, [condition], names, given)
     return _branched(reader, op, condition, [_inner_graph(reader, op, n, given) for n in names])
+
+
+def _keeps_options(op: Any, given: list[Any]) -> bool:
+    """Return whether something that a gradient needs is kept, by the branch that is taken."""
+    some = any(t.dtype == tf.variant for t in (*op.inputs, *op.outputs))
+    return some and not any(isinstance(x, TensorList) for x in given)
+
+
+def _all_branches(
+    reader: Reader, op: Any, conditions: list[Any], names: list[str], given: list[Any]
+) -> list[Any]:
+    """Return the results of every branch, chosen from; those that a gradient needs are kept."""
+    before, reader.can_assign = reader.can_assign, False
+    branches = [
+        called(reader, op, named_function(op, name), [_of_branch(x, i) for x in given])
+        for i, name in enumerate(names)
+    ]
+    reader.can_assign = before
+    results: list[Any] = []
+    for tensor, *values in zip(op.outputs, *branches, strict=True):
+        found: Any = tuple(values)
+        if tensor.dtype != tf.variant:
+            found = values.pop()
+            for condition, value in zip(conditions, values, strict=True):
+                found = _either(reader, condition, value, found)
+        results.append(found)
+    return results
+
+
+def _of_branch(x: Any, branch: int) -> Any:
+    return x[branch] if isinstance(x, tuple) else x
+
+
+def _either(reader: Reader, condition: Any, x: Any, y: Any) -> Any:
+    if x is None or y is None:  # which was noted
+        return None
+    x, y = reader.build.array(x), reader.build.array(y)
+    if x.shape != y.shape:
+        raise Unsupported("branches of several shapes, through which a gradient is taken")
+    return reader.build.where(condition, x, y)
+
+
+@handler("OptionalNone")
+def _nothing(*_: Any) -> list[Any]:
+    return [None]
+
+
+@handler("OptionalFromValue", "OptionalGetValue")
+def _option(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
+    return [inputs[0]]
 
 
 @handler("Case", "StatelessCase")
@@ -98,9 +153,12 @@ def _case(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
     names = [branch.name for branch in op.get_attr("branches")]
     if is_known(which):
         inside = int(which) if 0 <= int(which) < len(names) else -1
-        return reader.read(named_function(op, names[inside]), given)
+        return called(reader, op, named_function(op, names[inside]), given)
     which = reader.build.array(which)
-    results = reader.read(named_function(op, names[-1]), given)
+    if _keeps_options(op, given):
+        tests = [reader.build.equal(which, i) for i in range(len(names) - 1)]
+        return _all_branches(reader, op, tests, names, given)
+    results = called(reader, op, named_function(op, names[-1]), given)
     for i, name in enumerate(names[:-1]):
         same = Graph(name="same")
         captures = Captures(reader, reader.inner(same))
@@ -131,7 +189,8 @@ def _inner_graph(reader: Reader, op: Any, name: str, given: list[Any]) -> Any:
     graph = Graph(name="branch")
     inner = reader.inner(graph)
     captures = Captures(reader, inner)
-    results = inner.read(named_function(op, name), [captures.captured(x) for x in given])
+    arguments = [captures.captured(x) for x in given]
+    results = called(inner, op, named_function(op, name), arguments)
     graph.outputs = tuple(_as_array(inner, x) for x in results)
     return captures, graph
 
@@ -148,11 +207,30 @@ def _as_array(reader: Reader, x: Any) -> Any:
 @handler("While", "StatelessWhile")
 def _while(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
     loop = Loop(op, inputs)
-    if loop.steps is None:
-        return _dynamic_loop(reader, loop)
     if loop.steps == 0:
         return list(inputs)
-    return _scan(reader, loop)
+    growing = {i for i, x in enumerate(inputs) if isinstance(x, TensorList) and x.grows}
+    ends = [op.outputs[i] for i in growing]
+    needed = any(t.consumers() or t.name in reader.wanted for t in ends)
+    needed |= any(inputs[i].length for i in growing)
+    if needed and (loop.steps or MOST_UNROLLED) < MOST_UNROLLED:
+        return _unrolled(reader, loop)
+    loop.fixed |= growing
+    loop.given = [TensorList(None, grows=True) if i in growing else x for i, x in enumerate(inputs)]
+    return _dynamic_loop(reader, loop) if loop.steps is None else _scan(reader, loop)
+
+
+MOST_UNROLLED = 256
+"""A loop of fewer steps that keeps something for its gradients is written out."""
+
+
+def _unrolled(reader: Reader, loop: Loop) -> list[Any]:
+    values = list(loop.given)
+    for step in range(loop.steps or 0):
+        for i in loop.counters:
+            values[i] = loop.sequences[i][step]
+        values = reader.read(loop.body, values)
+    return values
 
 
 class ScanState:
@@ -344,7 +422,8 @@ def _dynamic_loop(reader: Reader, loop: Loop) -> list[Any]:
     outer: dict[int, Any] = {}
     for i, x in enumerate(loop.given):
         if isinstance(x, TensorList):
-            outer[i] = _filled(reader, loop, i, x)
+            if not x.grows:
+                outer[i] = _filled(reader, loop, i, x)
         elif isinstance(x, Resource):
             outer[i] = reader.variable(x)
         elif not (i in loop.fixed and is_known(x)):
@@ -358,7 +437,9 @@ def _dynamic_loop(reader: Reader, loop: Loop) -> list[Any]:
             for i, x in outer.items()
         }
         arguments = [
-            TensorList(x.length, values[i]) if isinstance(x, TensorList) else values.get(i, x)
+            TensorList(x.length, values[i])
+            if isinstance(x, TensorList) and i in values
+            else values.get(i, x)
             for i, x in enumerate(loop.given)
         ]
         results = inner.read(function, arguments)

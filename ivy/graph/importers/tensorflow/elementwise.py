@@ -61,11 +61,6 @@ def _rsqrt(build: Build, x: Value) -> Value:
     return build.reciprocal(build.sqrt(x))
 
 
-@rule("SquaredDifference", numbers=True)
-def _squared_difference(build: Build, x: Any, y: Any) -> Value:
-    return build.square(build.subtract(x, y))
-
-
 @rule("AddN")
 def _add_n(build: Build, *xs: Value) -> Value:
     total = xs[0]
@@ -84,36 +79,6 @@ def _bias_add(build: Build, x: Value, bias: Value, data_format: str = "NHWC") ->
 @rule("LeakyRelu")
 def _leaky_relu(build: Build, x: Value, alpha: float = 0.2) -> Value:
     return build.leaky_relu(x, alpha=alpha)
-
-
-@rule("ClipByValue", numbers=True)
-def _clip(build: Build, x: Any, low: Any, high: Any) -> Value:
-    return build.minimum(build.maximum(x, low), high)
-
-
-@rule("DivNoNan")
-def _divide_no_nan(build: Build, x: Value, y: Value) -> Value:
-    is_zero = build.equal(y, 0)
-    quotient = build.divide(x, build.where(is_zero, build.ones_like(y), y))
-    return build.where(is_zero, build.zeros_like(quotient), quotient)
-
-
-@rule("MulNoNan")
-def _multiply_no_nan(build: Build, x: Value, y: Value) -> Value:
-    product = build.multiply(x, y)
-    return build.where(build.equal(y, 0), build.zeros_like(product), product)
-
-
-@rule("Xlog1py")
-def _xlog1py(build: Build, x: Value, y: Value) -> Value:
-    return build.xlogy(x, build.add(y, 1))
-
-
-@rule("Xdivy")
-def _xdivy(build: Build, x: Value, y: Value) -> Value:
-    is_zero = build.equal(x, 0)
-    quotient = build.divide(x, build.where(is_zero, build.ones_like(y), y))
-    return build.where(is_zero, build.zeros_like(quotient), quotient)
 
 
 @rule("Bucketize")
@@ -142,13 +107,6 @@ def _select(build: Build, condition: Value, x: Value, y: Value) -> Value:
     return build.where(condition, x, y)
 
 
-@rule("Select")
-def _select_rows(build: Build, condition: Value, x: Value, y: Value) -> Value:
-    if condition.shape is not None and x.shape is not None and len(condition.shape) == 1:
-        condition = build.reshape(condition, (-1, *(1,) * (len(x.shape) - 1)))
-    return build.where(condition, x, y)
-
-
 def _of_complex(name: str, op: str) -> None:
     @rule(name)
     def apply(build: Build, *xs: Value, Tout: str) -> Value:
@@ -160,21 +118,9 @@ for _name in ("Complex", "Real", "Imag", "Angle"):
 _of_complex("ComplexAbs", "abs")
 
 
-@rule("L2Loss")
-def _l2_loss(build: Build, x: Value) -> Value:
-    return build.divide(build.sum(build.square(x)), 2)
-
-
 @rule("CheckNumerics")
 def _check_numerics(build: Build, x: Value, message: str = "") -> Value:
     return x
-
-
-@rule("SoftmaxCrossEntropyWithLogits")
-def _softmax_cross_entropy(build: Build, logits: Value, labels: Value) -> tuple[Value, Value]:
-    loss = build.sum(build.multiply(labels, build.log_softmax(logits, axis=-1)), axis=-1)
-    gradient = build.subtract(build.softmax(logits, axis=-1), labels)
-    return build.negative(loss), gradient
 
 
 @rule("SparseSoftmaxCrossEntropyWithLogits")

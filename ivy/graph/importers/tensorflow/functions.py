@@ -67,6 +67,8 @@ class Reader:
         self.assigned: dict[str, Value] = {}
         self.can_assign = True
         self.loop: Any = None
+        self.wanted: set[str] = set()
+        """The names of the results of the function that is being read."""
         self.least: dict[int, int] = {}
         """Id of a value -> a number it is at least."""
 
@@ -76,17 +78,19 @@ class Reader:
         reader.can_assign = False
         return reader
 
-    def read(self, function: Any, arguments: list[Any]) -> list[Any]:
-        """Return the results of a function for what its inputs are."""
-        env: dict[str, Any] = {}
+    def read(self, function: Any, arguments: list[Any], count: int | None = None) -> list[Any]:
+        """Return the results, or the first ones, of a function for what its inputs are."""
+        outputs, env = function.outputs[:count], {}
+        before, self.wanted = self.wanted, {tensor.name for tensor in outputs}
         for tensor, argument in zip(function.inputs, arguments, strict=True):
             env[tensor.name] = argument
-        for op in self._needed(function):
+        for op in self._needed(function, outputs):
             if any(output.name not in env for output in op.outputs) or not op.outputs:
                 self._operation(op, env)
-        return [env.get(tensor.name) for tensor in function.outputs]
+        self.wanted = before
+        return [env.get(tensor.name) for tensor in outputs]
 
-    def _needed(self, function: Any) -> list[Any]:
+    def _needed(self, function: Any, outputs: list[Any]) -> list[Any]:
         """Return the operations whose results are used, with what was recorded taken as one.
 
         They are in the order they were made in, but for inputs that a gradient added later.
@@ -96,7 +100,7 @@ class Reader:
                 msg = f"tf.print: the translation prints nothing ({source_of(op)})"
                 warnings.warn(msg, UserWarning, stacklevel=2)
         effects = [op for op in function.get_operations() if op.type in _EFFECTS]
-        todo, inputs = [*(tensor.op for tensor in function.outputs), *effects], {}
+        todo, inputs = [*(tensor.op for tensor in outputs), *effects], {}
         while todo:
             if (op := todo.pop()) not in inputs:
                 mark = self._mark(op)
@@ -267,7 +271,15 @@ def named_function(op: Any, name: str) -> Any:
 
 @handler(*CALLS)
 def _call(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
-    return reader.read(function_of(op, "f"), inputs)
+    return called(reader, op, function_of(op, "f"), inputs)
+
+
+def called(reader: Reader, op: Any, function: Any, inputs: list[Any]) -> list[Any]:
+    """Return the results of an operation that calls a function.
+
+    One whose gradient was taken before has more results, which follow those.
+    """
+    return reader.read(function, inputs, len(op.outputs))
 
 
 @handler("Identity", "StopGradientIdentity", "EnsureShape", "Snapshot", "Print")

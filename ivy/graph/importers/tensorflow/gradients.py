@@ -19,7 +19,8 @@ def keeping(original: Callable[..., Any]) -> Callable[..., Any]:
     """Return what stands for TensorFlow's way to trace such a function."""
 
     def call(function: Any, args: Any, kwargs: Any) -> Any:
-        if function.__module__.partition(".")[0] in ("tensorflow", "keras", "ivy"):
+        library = function.__module__.partition(".")[0] in ("tensorflow", "keras", "ivy")
+        if library and function.__name__ != "_grad_pass_through_op":
             return original(function, args, kwargs)  # these are the plain ones
         found = None if kwargs else _with_gradient(function, args)
         if found is None:

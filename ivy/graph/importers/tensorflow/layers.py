@@ -18,29 +18,18 @@ from ivy.graph.rules import Unsupported
 
 @rule("MatMul")
 def _matmul(
-    build: Build,
-    x: Value,
-    y: Value,
-    transpose_a: bool = False,
-    transpose_b: bool = False,
-    grad_a: bool = False,
-    grad_b: bool = False,
-) -> Value:
+    build: Build, x: Value, y: Value, transpose_a: bool = False, transpose_b: bool = False,
+    grad_a: bool = False, grad_b: bool = False,
+) -> Value:  # fmt: skip
     flags = {"transpose_a": transpose_a, "transpose_b": transpose_b}
     return build.matmul(x, y, **{key: True for key, flag in flags.items() if flag})
 
 
 @rule("BatchMatMul", "BatchMatMulV2", "BatchMatMulV3")
 def _batch_matmul(
-    build: Build,
-    x: Value,
-    y: Value,
-    adj_x: bool = False,
-    adj_y: bool = False,
-    grad_x: bool = False,
-    grad_y: bool = False,
-    Tout: str | None = None,
-) -> Value:
+    build: Build, x: Value, y: Value, adj_x: bool = False, adj_y: bool = False,
+    grad_x: bool = False, grad_y: bool = False, Tout: str | None = None,
+) -> Value:  # fmt: skip
     if Tout is not None and x.dtype != Tout:
         x, y = build.astype(x, Tout), build.astype(y, Tout)
     flags = {"adjoint_a": adj_x, "adjoint_b": adj_y}
@@ -78,6 +67,9 @@ def _layout(data_format: str) -> dict[str, str]:
     return {} if data_format.endswith("C") else {"data_format": "channel_first"}
 
 
+_DEFAULTS = {2: "NHWC", 3: "NDHWC"}
+
+
 def channels_of(x: Value, data_format: str) -> int:
     """Return the number of channels."""
     size = x.shape[data_format.index("C")] if x.shape is not None else None
@@ -86,48 +78,16 @@ def channels_of(x: Value, data_format: str) -> int:
     return size
 
 
-@rule("Conv2D")
-def _conv2d(
-    build: Build,
-    x: Value,
-    filters: Value,
-    strides: Any,
-    padding: str,
-    use_cudnn_on_gpu: bool = True,
-    explicit_paddings: Any = (),
-    data_format: str = "NHWC",
-    dilations: Any = (1, 1, 1, 1),
-) -> Value:
-    return convolved(build, x, filters, strides, padding, explicit_paddings, data_format, dilations)
-
-
-@rule("Conv3D")
-def _conv3d(
-    build: Build,
-    x: Value,
-    filters: Value,
-    strides: Any,
-    padding: str,
-    data_format: str = "NDHWC",
-    dilations: Any = (1, 1, 1, 1, 1),
-) -> Value:
-    return convolved(build, x, filters, strides, padding, (), data_format, dilations)
-
-
+@rule("Conv2D", "Conv3D")
 def convolved(
-    build: Build,
-    x: Value,
-    filters: Value,
-    strides: Any,
-    padding: str,
-    explicit: Any,
-    data_format: str,
-    dilations: Any,
-) -> Value:
+    build: Build, x: Value, filters: Value, strides: Any, padding: str, explicit_paddings: Any = (),
+    data_format: str = "", dilations: Any = (1,), use_cudnn_on_gpu: bool = True,
+) -> Value:  # fmt: skip
     """Return a convolution; filters for fewer channels than there are mean groups."""
     if filters.shape is None or filters.shape[-2] is None:
         raise Unsupported("filters whose sizes are unknown")
     dims = len(filters.shape) - 2
+    data_format = data_format or _DEFAULTS[dims]
     options: dict[str, Any] = {"dims": dims, **_layout(data_format)}
     groups = channels_of(x, data_format) // filters.shape[-2]
     if groups != 1:
@@ -135,21 +95,15 @@ def convolved(
     if any(n != 1 for n in dilations):
         options["dilations"] = spatial(dilations, data_format)
     steps = spatial(strides, data_format)
-    pads = _padding(padding, explicit, data_format)
+    pads = _padding(padding, explicit_paddings, data_format)
     return build.conv_general_dilated(x, filters, steps, pads, **options)
 
 
 @rule("DepthwiseConv2dNative")
 def _depthwise(
-    build: Build,
-    x: Value,
-    filters: Value,
-    strides: Any,
-    padding: str,
-    explicit_paddings: Any = (),
-    data_format: str = "NHWC",
-    dilations: Any = (1, 1, 1, 1),
-) -> Value:
+    build: Build, x: Value, filters: Value, strides: Any, padding: str, explicit_paddings: Any = (),
+    data_format: str = "NHWC", dilations: Any = (1, 1, 1, 1),
+) -> Value:  # fmt: skip
     if filters.shape is None or None in filters.shape:
         raise Unsupported("filters whose sizes are unknown")
     height, width, channels, multiplier = (size or 0 for size in filters.shape)
@@ -162,52 +116,15 @@ def _depthwise(
     return build.conv_general_dilated(x, shaped, steps, pads, **options)
 
 
-@rule("Conv2DBackpropInput", host=(0,))
-def _conv2d_transpose(
-    build: Build,
-    sizes: Any,
-    filters: Value,
-    x: Value,
-    strides: Any,
-    padding: str,
-    use_cudnn_on_gpu: bool = True,
-    explicit_paddings: Any = (),
-    data_format: str = "NHWC",
-    dilations: Any = (1, 1, 1, 1),
-) -> Value:
-    return _conv_transpose(
-        build, sizes, filters, x, strides, padding, explicit_paddings, data_format, dilations
-    )
-
-
-@rule("Conv3DBackpropInputV2", host=(0,))
-def _conv3d_transpose(
-    build: Build,
-    sizes: Any,
-    filters: Value,
-    x: Value,
-    strides: Any,
-    padding: str,
-    data_format: str = "NDHWC",
-    dilations: Any = (1, 1, 1, 1, 1),
-) -> Value:
-    return _conv_transpose(build, sizes, filters, x, strides, padding, (), data_format, dilations)
-
-
+@rule("Conv2DBackpropInput", "Conv3DBackpropInputV2", host=(0,))
 def _conv_transpose(
-    build: Build,
-    sizes: Any,
-    filters: Value,
-    x: Value,
-    strides: Any,
-    padding: str,
-    explicit: Any,
-    data_format: str,
-    dilations: Any,
-) -> Value:
+    build: Build, sizes: Any, filters: Value, x: Value, strides: Any, padding: str,
+    data_format: str = "", dilations: Any = (1,), use_cudnn_on_gpu: bool = True,
+) -> Value:  # fmt: skip
     """The gradient of a convolution by its input, whose shape is `sizes`."""
     if filters.shape is None or None in filters.shape:
         raise Unsupported("filters whose sizes are unknown")
+    data_format = data_format or _DEFAULTS[len(filters.shape) - 2]
     channel = data_format.index("C")
     wanted = sizes_of(sizes)
     outputs = tuple(n for i, n in enumerate(wanted) if i not in (0, channel))
@@ -215,13 +132,8 @@ def _conv_transpose(
         raise Unsupported("an output size that is not known before the program runs")
     if not isinstance(wanted[channel], Value) and wanted[channel] != filters.shape[-2]:
         raise Unsupported("filters in groups")
-    if padding == "EXPLICIT":
-        raise Unsupported("explicit padding")
-    options: dict[str, Any] = {
-        "dims": len(outputs),
-        "output_shape": outputs,
-        **_layout(data_format),
-    }
+    options: dict[str, Any] = {"dims": len(outputs), "output_shape": outputs}
+    options |= _layout(data_format)
     if any(n != 1 for n in dilations):
         options["dilations"] = spatial(dilations, data_format)
     steps = spatial(strides, data_format)
@@ -231,24 +143,21 @@ def _conv_transpose(
 # ---- pooling ------------------------------------------------------------------------------------
 
 
-def _pooling(name: str, op: str, default: str) -> None:
+def _pooling(name: str, op: str, default: str) -> Any:
     @rule(name)
     def pool(
-        build: Build,
-        x: Value,
-        ksize: Any,
-        strides: Any,
-        padding: str,
-        data_format: str = default,
+        build: Build, x: Value, ksize: Any, strides: Any, padding: str, data_format: str = default,
         explicit_paddings: Any = (),
-    ) -> Value:
+    ) -> Value:  # fmt: skip
         window, steps = spatial(ksize, data_format), spatial(strides, data_format)
         pads = _padding(padding, explicit_paddings, data_format)
         options = {} if data_format == default else {"data_format": data_format}
         return getattr(build, op)(x, window, steps, pads, **options)
 
+    return pool
 
-_pooling("MaxPool", "max_pool2d", "NHWC")
+
+_max_pool = _pooling("MaxPool", "max_pool2d", "NHWC")
 _pooling("AvgPool", "avg_pool2d", "NHWC")
 _pooling("MaxPool3D", "max_pool3d", "NDHWC")
 _pooling("AvgPool3D", "avg_pool3d", "NDHWC")
@@ -258,10 +167,8 @@ _pooling("AvgPool3D", "avg_pool3d", "NDHWC")
 def _max_pool_v2(
     build: Build, x: Value, ksize: Any, strides: Any, padding: str, data_format: str = "NHWC"
 ) -> Value:
-    window = spatial(numbers_of(ksize, "a window"), data_format)
-    steps = spatial(numbers_of(strides, "strides"), data_format)
-    options = {} if data_format == "NHWC" else {"data_format": data_format}
-    return build.max_pool2d(x, window, steps, padding, **options)
+    window, steps = numbers_of(ksize, "a window"), numbers_of(strides, "strides")
+    return _max_pool(build, x, window, steps, padding, data_format)
 
 
 # ---- normalization ------------------------------------------------------------------------------
@@ -269,46 +176,26 @@ def _max_pool_v2(
 
 @rule("FusedBatchNorm", "FusedBatchNormV2", "FusedBatchNormV3")
 def _fused_batch_norm(
-    build: Build,
-    x: Value,
-    scale: Value,
-    offset: Value,
-    mean: Value,
-    variance: Value,
-    U: str = "float32",
-    epsilon: float = 0.0001,
-    exponential_avg_factor: float = 1.0,
-    data_format: str = "NHWC",
-    is_training: bool = True,
-) -> tuple[Any, ...]:
+    build: Build, x: Value, scale: Value, offset: Value, mean: Value, variance: Value,
+    U: str = "float32", epsilon: float = 0.0001, exponential_avg_factor: float = 1.0,
+    data_format: str = "NHWC", is_training: bool = True,
+) -> tuple[Any, ...]:  # fmt: skip
     form = "NSC" if data_format.endswith("C") else "NCS"
     options: dict[str, Any] = {"offset": offset, "scale": scale, "eps": epsilon}
     options |= {} if form == "NSC" else {"data_format": form}
-    if not is_training:
-        result, new_mean, new_variance = build.several(
-            3, "batch_norm", x, mean, variance, **options
-        )
-    elif exponential_avg_factor == 1.0:
-        zeros, ones = build.zeros_like(scale), build.ones_like(scale)
-        result, new_mean, new_variance = build.several(
-            3, "batch_norm", x, zeros, ones, training=True, momentum=1.0, **options
-        )
-    else:
-        momentum = exponential_avg_factor
-        result, new_mean, new_variance = build.several(
-            3, "batch_norm", x, mean, variance, training=True, momentum=momentum, **options
-        )
+    statistics = mean, variance
+    if is_training:
+        options |= {"training": True, "momentum": exponential_avg_factor}
+        if exponential_avg_factor == 1.0:
+            statistics = build.zeros_like(scale), build.ones_like(scale)
+    results = build.several(3, "batch_norm", x, *statistics, **options)
     spare = (mean, variance, mean)  # for the gradient, which computes its own
-    return result, new_mean, new_variance, *spare
+    return *results, *spare
 
 
 @rule("LRN")
 def _lrn(
-    build: Build,
-    x: Value,
-    depth_radius: int = 5,
-    bias: float = 1.0,
-    alpha: float = 1.0,
+    build: Build, x: Value, depth_radius: int = 5, bias: float = 1.0, alpha: float = 1.0,
     beta: float = 0.5,
-) -> Value:
+) -> Value:  # fmt: skip
     return build.local_response_norm(x, 2 * depth_radius + 1, bias=bias, alpha=alpha, beta=beta)

@@ -123,21 +123,6 @@ def _matrix_diag(
     return _matrix_of_diagonal(build, x)
 
 
-@rule("MatrixSetDiagV3", host=(2,))
-def _set_diagonal(
-    build: Build, x: Value, diagonal: Value, k: Any, align: str = "RIGHT_LEFT"
-) -> Value:
-    if set(numbers_of(k, "k")) != {0}:
-        raise Unsupported("diagonals beside the main one")
-    rows, columns = build.length(x, -2), build.length(x, -1)
-    if not isinstance(rows, int) or not isinstance(columns, int):
-        raise Unsupported("a matrix of unknown size")
-    if rows != columns:
-        raise Unsupported("a matrix that is not square")
-    on = build.eye(rows, dtype="bool")
-    return build.where(on, build.expand_dims(diagonal, axis=-1), x)
-
-
 # ---- Fourier transforms -------------------------------------------------------------------------
 
 

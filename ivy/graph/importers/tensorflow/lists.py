@@ -28,9 +28,46 @@ def stacked(reader: Reader, x: TensorList) -> Value:
 
 @handler("EmptyTensorList")
 def _empty(*_: Any) -> list[Any]:
-    raise Unsupported(
-        "a list that grows, as for gradients of a loop; unroll it by a loop of Python"
-    )
+    return [TensorList(0, grows=True)]
+
+
+@handler("TensorListPushBack")
+def _push(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
+    whole, element = inputs
+    if whole.length is None:
+        return [whole]
+    items = {**whole.items, whole.length: element}
+    return [TensorList(len(items), items=items, grows=True)]
+
+
+@handler("TensorListPopBack")
+def _pop(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
+    if not inputs[0].length:
+        what = "a list that grows, as for gradients of a loop of unknown length or many steps"
+        raise Unsupported(f"{what}; unroll it by a loop of Python")
+    *rest, (_, last) = inputs[0].items.items()
+    return [TensorList(len(rest), items=dict(rest), grows=True), last]
+
+
+@handler("AddN", "AddV2")
+def _sum(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
+    if not isinstance(inputs[0], TensorList):
+        return reader.plainly(op, inputs)
+    add, items = reader.build.add, dict(inputs[0].items)
+    for each in inputs[1:]:
+        items |= {i: add(items[i], x) if i in items else x for i, x in each.items.items()}
+    return [TensorList(inputs[0].length, items=items)]
+
+
+@handler("ZerosLike")
+def _zeros(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
+    is_list = isinstance(inputs[0], TensorList)
+    return [TensorList(inputs[0].length)] if is_list else reader.plainly(op, inputs)
+
+
+@handler("TensorListElementShape")
+def _element_shape(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
+    return [np.array(-1, op.outputs[0].dtype.as_numpy_dtype)]  # of any shape
 
 
 @handler("TensorListReserve")

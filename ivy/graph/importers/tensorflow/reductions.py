@@ -38,12 +38,6 @@ for _name in ("Sum", "Prod", "Max", "Min", "Mean", "All", "Any"):
     _reduction(_name, _name.lower())
 
 
-@rule("EuclideanNorm", host=(1,))
-def _euclidean_norm(build: Build, x: Value, axis: Any, keep_dims: bool = False) -> Value:
-    axes = tuple(numbers_of(axis, "an axis"))
-    return build.sqrt(build.sum(build.square(x), axis=axes, keepdims=keep_dims))
-
-
 @rule("ArgMax", host=(1,))
 def _argmax(build: Build, x: Value, axis: Any, output_type: str = "int64") -> Value:
     return build.argmax(x, axis=number_of(axis, "an axis"), dtype=output_type)
@@ -102,38 +96,6 @@ def _nth_element(build: Build, x: Value, n: Any, reverse: bool = False) -> Value
     return build.get_item(ordered, (Ellipsis, number_of(n, "n")))
 
 
-@rule("Bincount", host=(1,))
-def _bincount(build: Build, x: Value, size: Any, weights: Value) -> Value:
-    (count,) = sizes_of(size, "size")
-    dtype = weights.dtype
-    if weights.shape == (0,):
-        weights = build.ones_like(x, dtype=dtype)
-    return _summed_by(build, x, weights, count, dtype)
-
-
-@rule("DenseBincount", host=(1,))
-def _dense_bincount(
-    build: Build, x: Value, size: Any, weights: Value, binary_output: bool = False
-) -> Value:
-    (count,) = sizes_of(size, "size")
-    dtype = weights.dtype
-    if binary_output or weights.shape is None or 0 in weights.shape:
-        weights = build.ones_like(x, dtype=dtype)
-    if ndim_of(x) == 1:
-        result = _summed_by(build, x, weights, count, dtype)
-    else:
-        hot = build.one_hot(x, count, dtype=dtype)
-        weighted = build.multiply(hot, build.expand_dims(weights, axis=-1))
-        result = build.sum(weighted, axis=1, dtype=dtype)
-    return build.astype(build.greater(result, 0), dtype) if binary_output else result
-
-
-def _summed_by(build: Build, x: Value, weights: Value, count: Any, dtype: str | None) -> Value:
-    """Return the sums of weights that have the same number; numbers outside are dropped."""
-    hot = build.one_hot(build.reshape(x, (-1,)), count, dtype=dtype)
-    return build.matmul(build.reshape(weights, (-1,)), hot)
-
-
 def _segments(op: str) -> None:
     """Make rules of the operations that reduce the rows with the same number."""
     name = op.capitalize()
@@ -142,7 +104,8 @@ def _segments(op: str) -> None:
     def unsorted(build: Build, data: Value, ids: Value, count: Any) -> Value:
         (total,) = sizes_of(count, "num_segments")
         if (rank := ndim_of(ids)) != 1:
-            data = build.reshape(data, (-1, *(data.shape or ())[rank:]))
+            rest = [build.length(data, i) for i in range(rank, ndim_of(data))]
+            data = build.reshape(data, (-1, *rest))
             ids = build.reshape(ids, (-1,))
         if op != "max":
             return getattr(build, f"unsorted_segment_{op}")(data, ids, total)

@@ -31,7 +31,8 @@ class TensorList:
     """A list of tensors of one shape: stacked in `value`, or some of them in `items`.
 
     A list that a loop carries without having been filled has a `loop`: what is written to it at
-    each step is `written`.
+    each step is `written`. One that grows keeps what gradients of a loop need; its length is None
+    where that is not kept.
     """
 
     length: Any
@@ -41,6 +42,7 @@ class TensorList:
     written: Any = None
     is_last_only: bool = False
     is_backwards: bool = False
+    grows: bool = False
 
 
 class TensorFlowBuilder(Builder):

@@ -57,9 +57,31 @@ def _as_far_as_known(x: Any, tensor: Any) -> Any:
     return tensor
 
 
-# ---- gradients ----------------------------------------------------------------------------------
+# ---- formulas -----------------------------------------------------------------------------------
 
-_GRADIENTS: dict[tuple[str, ...], Any] = {
+
+def _quotient(x: Any, y: Any, is_zero: Any) -> Any:
+    return tf.where(is_zero, tf.zeros([], x.dtype), x / tf.where(is_zero, tf.ones([], y.dtype), y))
+
+
+_FORMULAS: dict[tuple[str, ...], Any] = {
+    ("ClipByValue",): lambda x, low, high: tf.minimum(tf.maximum(x, low), high),
+    ("DivNoNan",): lambda x, y: _quotient(x, y, y == 0),
+    ("EuclideanNorm",): lambda x, axis, keep_dims=False: tf.sqrt(
+        tf.reduce_sum(x * x, axis, keep_dims)
+    ),
+    ("L2Loss",): lambda x: tf.reduce_sum(x * x) / 2,
+    ("MulNoNan",): lambda x, y: tf.where(y == 0, tf.zeros([], x.dtype), x * y),
+    ("Select",): lambda condition, x, y: tf.where(
+        condition[(..., *[None] * (x.shape.rank - condition.shape.rank))], x, y
+    ),
+    ("SoftmaxCrossEntropyWithLogits",): lambda x, y: (
+        -tf.reduce_sum(y * tf.nn.log_softmax(x), -1),
+        tf.nn.softmax(x) - y,
+    ),
+    ("SquaredDifference",): lambda x, y: tf.square(x - y),
+    ("Xdivy",): lambda x, y: _quotient(x, y, x == 0),
+    ("Xlog1py",): lambda x, y: tf.math.xlogy(x, y + 1),
     ("EluGrad",): lambda dy, y: tf.where(y < 0, dy * (y + 1), dy),
     ("InvGrad", "ReciprocalGrad"): lambda y, dy: -dy * y * y,
     ("LeakyReluGrad",): lambda dy, x, alpha=0.2: tf.where(x > 0, dy, alpha * dy),
@@ -73,8 +95,11 @@ _GRADIENTS: dict[tuple[str, ...], Any] = {
     ("SqrtGrad",): lambda y, dy: 0.5 * dy / y,
     ("TanhGrad",): lambda y, dy: dy * (1 - y * y),
 }
-for _names, _gradient in _GRADIENTS.items():
-    _written_out(*_names)(_gradient)
+for _names, _formula in _FORMULAS.items():
+    _written_out(*_names)(_formula)
+
+
+# ---- gradients ----------------------------------------------------------------------------------
 
 
 @_written_out("BiasAddGrad")
@@ -176,6 +201,49 @@ def _batch_norm_gradient(
     return (*tf.gradients(normal, [x, scale, offset], dy), mean, variance)
 
 
+# ---- colours ------------------------------------------------------------------------------------
+
+
+@_written_out("RGBToHSV")
+def _hsv(x: Any) -> Any:
+    r, g, b = tf.unstack(x, axis=-1)
+    value = tf.reduce_max(x, -1)
+    spread, one = value - tf.reduce_min(x, -1), tf.ones_like(value)
+    sixths = 6 * tf.where(spread > 0, spread, one)
+    hue = tf.where(g == value, (b - r) / sixths + 1 / 3, (r - g) / sixths + 2 / 3)
+    hue = tf.where(r == value, (g - b) / sixths, hue)
+    hue = tf.where(spread > 0, tf.where(hue < 0, hue + 1, hue), 0 * one)
+    share = tf.where(value > 0, spread / tf.where(value > 0, value, one), 0 * one)
+    return tf.stack([hue, share, value], -1)
+
+
+@_written_out("HSVToRGB")
+def _rgb(x: Any) -> Any:
+    hue, saturation, value = tf.unstack(x, axis=-1)
+    green, cyan, blue = (tf.abs(6 * hue - place) for place in (2.0, 3.0, 4.0))
+    parts = (cyan - 1, 2 - green, 2 - blue)
+    shares = [1 - saturation + saturation * tf.clip_by_value(part, 0, 1) for part in parts]
+    return tf.stack([share * value for share in shares], -1)
+
+
+@_written_out("AdjustSaturation")
+def _adjust_saturation(x: Any, scale: Any) -> Any:
+    hue, saturation, value = tf.unstack(_hsv(x), axis=-1)
+    return _rgb(tf.stack([hue, tf.clip_by_value(saturation * scale, 0, 1), value], -1))
+
+
+@_written_out("AdjustHue")
+def _adjust_hue(x: Any, delta: Any) -> Any:
+    hue, *rest = tf.unstack(_hsv(x), axis=-1)
+    return _rgb(tf.stack([tf.math.floormod(hue + delta, 1), *rest], -1))
+
+
+@_written_out("AdjustContrastv2")
+def _adjust_contrast(x: Any, factor: Any) -> Any:
+    mean = tf.reduce_mean(x, [-3, -2], keepdims=True)
+    return (x - mean) * factor + mean
+
+
 # ---- others -------------------------------------------------------------------------------------
 
 
@@ -211,6 +279,75 @@ for _name, _function in _SPECIAL.items():
 def _polygamma(n: Any, x: Any) -> Any:
     factor = (2 * tf.math.floormod(n, 2) - 1) * tf.exp(tf.math.lgamma(n + 1))
     return tf.where(n == 0, tf.math.digamma(x), factor * tf.math.zeta(n + 1, x))
+
+
+@_written_out("DenseBincount")
+def _bincount(x: Any, size: Any, weights: Any, binary_output: bool = False) -> Any:
+    """Return the sums of weights that have the same number; numbers outside are dropped."""
+    hot = tf.one_hot(x, size, dtype=weights.dtype)
+    if not binary_output and 0 not in weights.shape:
+        hot *= weights[..., None]
+    total = tf.reduce_sum(hot, -2)
+    return tf.cast(total > 0, weights.dtype) if binary_output else total
+
+
+@_written_out("Bincount")
+def _flat_bincount(x: Any, size: Any, weights: Any) -> Any:
+    return _bincount(tf.reshape(x, [-1]), size, tf.reshape(weights, [-1]))
+
+
+@_written_out("DepthToSpace")
+def _depth_to_space(x: Any, block_size: int, data_format: str = "NHWC") -> Any:
+    if data_format != "NHWC":
+        return _by_channels_last(_depth_to_space, x, block_size)
+    (n, h, w, c), b = tf.unstack(tf.shape(x)), block_size
+    parts = tf.transpose(tf.reshape(x, [n, h, w, b, b, c // b**2]), [0, 1, 3, 2, 4, 5])
+    return tf.reshape(parts, [n, h * b, w * b, c // b**2])
+
+
+@_written_out("SpaceToDepth")
+def _space_to_depth(x: Any, block_size: int, data_format: str = "NHWC") -> Any:
+    if data_format != "NHWC":
+        return _by_channels_last(_space_to_depth, x, block_size)
+    (n, h, w, c), b = tf.unstack(tf.shape(x)), block_size
+    parts = tf.transpose(tf.reshape(x, [n, h // b, b, w // b, b, c]), [0, 1, 3, 2, 4, 5])
+    return tf.reshape(parts, [n, h // b, w // b, c * b**2])
+
+
+def _by_channels_last(function: Any, x: Any, block_size: int) -> Any:
+    return tf.transpose(function(tf.transpose(x, [0, 2, 3, 1]), block_size), [0, 3, 1, 2])
+
+
+@_written_out("SpaceToBatchND")
+def _space_to_batch(x: Any, block: Any, paddings: Any) -> Any:
+    blocks, margins = _static(block), _static(paddings)
+    rest = x.shape.rank - 1 - len(blocks)
+    x, count = tf.pad(x, [[0, 0], *margins, *[[0, 0]] * rest]), len(blocks)
+    batch, *sizes = tf.unstack(tf.shape(x))
+    outer = [size // b for size, b in zip(sizes, blocks, strict=False)]
+    pairs = [n for pair in zip(outer, blocks, strict=True) for n in pair]
+    parts = tf.reshape(x, [batch, *pairs, *sizes[count:]])
+    insides, outsides = range(2, 2 * count + 1, 2), range(1, 2 * count, 2)
+    order = [*insides, 0, *outsides, *range(2 * count + 1, 2 * count + 1 + rest)]
+    return tf.reshape(tf.transpose(parts, order), [-1, *outer, *sizes[count:]])
+
+
+@_written_out("BatchToSpaceND")
+def _batch_to_space(x: Any, block: Any, crops: Any) -> Any:
+    blocks, cuts = _static(block), _static(crops)
+    count, (_, *sizes) = len(blocks), tf.unstack(tf.shape(x))
+    parts = tf.reshape(x, [*blocks, -1, *sizes])
+    pairs = [j for i in range(count) for j in (count + 1 + i, i)]
+    parts = tf.transpose(parts, [count, *pairs, *range(2 * count + 1, count + x.shape.rank)])
+    merged = [n * b for n, b in zip(sizes, blocks, strict=False)]
+    kept = [slice(a, n - b) for n, (a, b) in zip(merged, cuts, strict=True)]
+    return tf.reshape(parts, [-1, *merged, *sizes[count:]])[(slice(None), *kept)]
+
+
+def _static(x: Any) -> Any:
+    if (known := tf.get_static_value(x)) is None:
+        raise Unsupported("numbers that are not known before the program runs")
+    return known
 
 
 for _name, _compare in {"LowerBound": tf.less, "UpperBound": tf.less_equal}.items():
@@ -267,6 +404,14 @@ def _matrix(diagonals: Any, places: Any) -> Any:
     masks = [np.eye(size, k=k, dtype=bool) for k in places]
     parts = [tf.where(m, diagonals[..., i, :, None], zero) for i, m in enumerate(masks)]
     return tf.add_n(parts)
+
+
+@_written_out("MatrixSetDiagV3")
+def _set_diagonal(x: Any, diagonal: Any, k: Any, align: str = "RIGHT_LEFT") -> Any:
+    rows, columns = x.shape[-2:]
+    if None in (rows, columns) or rows != columns or np.any(_static(k)):
+        raise Unsupported("diagonals beside the main one of a square matrix of known size")
+    return tf.where(np.eye(rows, dtype=bool), diagonal[..., None], x)
 
 
 @_written_out("HistogramFixedWidth")
