@@ -13,6 +13,7 @@ pytest.importorskip("torch")
 import torch
 import torch.nn.functional as F
 from torch import nn
+from torch._higher_order_ops import scan
 from torch.nn.functional import dropout
 from torch.utils.checkpoint import checkpoint
 
@@ -810,6 +811,82 @@ def test_packed_sequences_are_refused(backend: str) -> None:
     for function in (lambda x, n: pack(x, n).data, lambda x, n: gru(pack(x, n))[1]):
         with pytest.raises(IvyTranspileException, match=message):
             trace_graph(function, "torch", args=args)
+
+
+class Sharing(nn.Module):
+    """One block in several places, one weight in layers of two kinds."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        block = nn.Sequential(nn.Linear(4, 4), nn.BatchNorm1d(4))
+        self.first = self.last = nn.Embedding(6, 4)
+        self.blocks = nn.ModuleList([block, nn.Tanh(), block])
+        self.head = nn.Linear(4, 6, bias=False)
+        self.head.weight = self.first.weight
+
+    def forward(self, tokens: Any) -> Any:
+        x = self.first(tokens)
+        for block in self.blocks:
+            x = block(x)
+        return self.head(x + self.last(tokens.flip(0)))
+
+
+def sharing() -> Any:
+    return Sharing(), lambda n: ((integers(6, n),), {})
+
+
+def test_modules_in_several_places(backend: str) -> None:
+    graph = check_module(sharing, backend)
+    assert len(graph.parameters) == 5
+    check_five_steps(sharing, backend)
+    module = Sharing()
+    trace_graph(module, "torch", args=(integers(6, 3),))
+    assert isinstance(module.first.weight, nn.Parameter)
+
+
+class Branching(nn.Module):
+    """Layers inside of a branch and of a loop, which take weights from outside."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.state, self.given = nn.Linear(3, 3), nn.Linear(3, 3)
+
+    def forward(self, x: Any) -> Any:
+        def inner(y: Any) -> Any:
+            return torch.cond(y.max() > 1, lambda: F.dropout(self.given(y), 0.0), lambda: y + 3)
+
+        def step(state: Any, row: Any) -> Any:
+            new = torch.tanh(self.state(state) + self.given(row))
+            return new, new * x.mean()
+
+        first = torch.cond(x.sum() > -90, inner, lambda y: y.cos(), (x[:, 0],))
+        return scan(step, first, x, dim=1, reverse=True)
+
+
+def branching() -> Any:
+    return Branching(), lambda n: ((rand(n, 4, 3),), {})
+
+
+@pytest.mark.filterwarnings("ignore:The .grad attribute of a Tensor")  # torch's own, of scan
+def test_layers_inside_of_branches_and_loops(backend: str) -> None:
+    check_module(branching, backend)
+
+
+class Dropping(nn.Module):
+    def __init__(self) -> None:
+        super().__init__()
+        self.drop = nn.Dropout(1.0)
+
+    def forward(self, x: Any) -> Any:
+        return torch.cond(x.sum() > 0, lambda x: x + 1, lambda x: self.drop(x), (x,))
+
+
+def test_dropout_in_a_branch_that_is_not_taken(backend: str) -> None:
+    graph = trace_graph(Dropping(), "torch", args=(torch.ones(3, 2),))
+    low = [-torch.ones(4, 2)]
+    np.testing.assert_array_equal(Run(graph, backend)(low)[0][0], low[0])
+    run = Run(graph.train, backend)
+    np.testing.assert_array_equal(run(low, training=True, compiled=False)[0][0], 0 * low[0])
 
 
 class LargestMessages(nn.Module):

@@ -132,7 +132,8 @@ def _imported(
             msg = f"{name}: what it does in training only is left out, since {error}"
             warnings.warn(msg, UserWarning, stacklevel=6)
         else:
-            graph, fixed = with_train(graph, trained), fixed or exported.fixed
+            fixed = fixed or exported.fixed
+            graph = graph if str(graph) == str(trained) else with_train(graph, trained)
     return graph, fixed
 
 

@@ -34,6 +34,7 @@ from ivy.graph.importers.torch.modes import Modes, Stopping, evaluating, mark_co
 from ivy.graph.importers.torch.mutation import without_mutation
 from ivy.graph.record import Record
 from ivy.graph.rules import IvyTranspileException
+from ivy.stateful.converters.sources.torch import functional_call
 
 _TORCH = str(Path(torch.__file__).parent)
 _IVY = str(Path(__file__).parents[3])
@@ -321,7 +322,7 @@ def _derived(call: Call, arrays: list[Any], modes: Modes) -> nn.Module:
     def flat(*given: Any) -> tuple[Any, ...]:
         held = dict(zip(names, given, strict=False))
         with Stopping():
-            return torch.func.functional_call(call, held, given[len(names) :])
+            return functional_call(call, held, given[len(names) :], {})
 
     given = [*own.values(), *buffers.values(), *arrays]
     given = [x.detach().requires_grad_(x.requires_grad) for x in given]
