@@ -25,7 +25,7 @@ from ivy.graph.rules import RULES, IvyTranspileException, Translation, warn_of_f
 RULE_FILES = tuple(
     importlib.import_module(f"ivy.graph.importers.torch.{name}")
     for name in ("activations", "control", "convolutions", "creation", "elementwise", "fourier",
-                 "indexing", "layers", "linalg", "losses", "norms", "pooling", "random",
+                 "indexing", "layers", "linalg", "norms", "pooling", "random",
                  "reductions", "resampling", "shapes", "sizes")
 )  # fmt: skip
 """The files of rules; importing them fills RULES."""

@@ -39,7 +39,6 @@ from ivy.stateful.converters.sources.torch import functional_call
 _TORCH = str(Path(torch.__file__).parent)
 _IVY = str(Path(__file__).parents[3])
 _MAXIMUM_DEPTH = 8
-PACKED = "packed sequences, whose sizes depend on values; give padded arrays, and a mask"
 
 
 @dataclass(frozen=True)
@@ -439,9 +438,8 @@ def explained(error: Exception) -> IvyTranspileException:
         return IvyTranspileException(
             f"{msg} which decides by a value; torch.where or torch.cond express it"
         )
-    frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
-    if any(isinstance(x, nn.utils.rnn.PackedSequence) for f in frames for x in f.f_locals.values()):
-        return IvyTranspileException(f"expected arrays, got {PACKED}{where}")
+    if isinstance(error, IvyTranspileException):
+        return IvyTranspileException(f"{text}{where}")
     summary = text.strip().partition("\n")[0]
     return IvyTranspileException(
         f"expected code that torch.export can trace, got {name}{where}: {summary}"

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from functools import partial, wraps
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -33,8 +33,10 @@ from torch.nn.modules.module import (
 from torch.overrides import TorchFunctionMode
 from torch.utils import _pytree
 
+from ivy.graph.importers.torch import packed
 from ivy.graph.importers.torch.compositions import FUNCTIONS
 from ivy.graph.importers.torch.history import History
+from ivy.graph.rules import IvyTranspileException
 from ivy.stateful.converters.sources.torch import functional_call
 
 NEVER, FOLLOWS, ALWAYS = 0, 1, 2
@@ -131,7 +133,7 @@ class Modes:
         self.derives = False
         """Whether it takes gradients, and so has to tell what each mode does in operations."""
         self.nests = self.inside = False
-        """Whether there are programs inside of it, as for `torch.cond`; whether it is in one."""
+        """Whether programs inside of it, as for `torch.cond`, have modes; whether it is in one."""
         self.restart()
 
     def restart(self) -> None:
@@ -149,6 +151,8 @@ class Modes:
                 # Whatever is seen first is what training does.
                 with self.noticing_gradients():
                     trained, evaluated = (self._run(call, mode, recorded) for mode in (True, False))
+            except IvyTranspileException:
+                raise
             except Exception:
                 # E.g. batch normalisation of one sample, or a loss that wants labels to train.
                 self.seen.clear()
@@ -241,6 +245,8 @@ class Modes:
     def next_call(self, function: str) -> tuple[int, str, int]:
         """Return module, function and number of this call; no module inside of a program."""
         if self.inside:
+            if self.probing:
+                self.nests = True
             return 0, function, 0
         module = id(self.stack[-1]) if self.stack else 0
         self.counts[module, function] += 1
@@ -258,11 +264,16 @@ class Modes:
 
     def nested(self, function: Callable[..., Any], args: Any, kwargs: Any = None) -> Any:
         """Stand for what compiles programs inside of a program."""
-        self.nests = self.inside = True
+        self.inside = True
+        self.nests |= function.__name__ == "_cond_op_wrapper"  # not all branches are seen
         try:
             if self.probing:
                 return function(*args, **(kwargs or {}))
-            return _hop_compile_and_call(function, args, kwargs)
+            # Of a code that was compiled before, torch asks if sizes are those, which fixes them.
+            fresh = FunctionType(
+                function.__code__.replace(), function.__globals__, closure=function.__closure__
+            )
+            return _hop_compile_and_call(fresh, args, kwargs)
         finally:
             self.inside = False
 
@@ -352,7 +363,7 @@ def evaluating(call: nn.Module) -> Iterator[Modes]:
     replaced["scaled_dot_product_attention"] = modes.attention
     modes.originals = {name: getattr(F, name) for name in replaced}
     named = [(F, name, _named(f, modes.originals[name])) for name, f in replaced.items()]
-    functions = [*named, *FUNCTIONS]
+    functions = [*named, *FUNCTIONS, *packed.FUNCTIONS]
     nested = (higher_order, "_hop_compile_and_call", modes.nested)
     # What distributions check of their arguments is decided by values.
     unchecked = (Distribution, "_validate_args", False)
