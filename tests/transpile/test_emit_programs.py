@@ -283,6 +283,18 @@ def test_dropout_between_recurrent_layers(backend: str, tmp_path: Path) -> None:
     assert np.abs(results(model, backend, [x], **options)[0] - found[0]).max() > 0.01
 
 
+def test_last_states_of_recurrent_layers(backend: str) -> None:
+    arrays = [rand(3, 6, 4), rand(15, 4), rand(15, 5), rand(15), rand(15)]
+
+    def function(x: Any, *weights: Any) -> Any:
+        start = x.new_zeros(1, x.shape[0], 5)
+        outputs, last = torch.gru(x, start, weights, True, 1, 0.0, False, False, True)
+        return outputs, last[-1], last.squeeze(0) + 1
+
+    called = emitted(trace_graph(function, "torch", arrays), backend)
+    assert_all_close(results(called, backend, arrays), [x.numpy() for x in function(*arrays)])
+
+
 # ---- control flow -------------------------------------------------------------------------------
 
 
