@@ -80,12 +80,11 @@ def _while_loop(
 def _scan(
     build: TorchBuilder, step: Any, carried: Any, xs: Any, extra: Any = (), *, importer: Any
 ) -> tuple[Value, ...]:
-    expected = build.expected
     body = inner_graph(importer, step, (*carried, *xs, *extra), "body")
     own = len(carried) + len(xs)
     body.args = (*body.args[own:], *body.args[:own])
     given = tuple(extra), tuple(carried), tuple(xs)
-    return build.several(len(expected), "scan", body, *given, size_of(build, xs[0], 0))
+    return build.several(len(build.expected), "scan", body, *given, size_of(build, xs[0], 0))
 
 
 @transpile_rule("torch", "higher_order.wrap_with_set_grad_enabled")

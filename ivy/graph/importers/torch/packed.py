@@ -7,7 +7,7 @@ a sequence has ended, recurrent layers keep their states.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial, wraps
+from functools import partial
 from typing import Any
 
 import torch
@@ -65,9 +65,6 @@ def _pad(
 
 
 def _recurrent(original: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the forward of a recurrent layer, which loops over packed sequences."""
-
-    @wraps(original)
     def forward(self: Any, input: Any, hx: Any = None) -> Any:
         return _looped(self, input, hx) if isinstance(input, Packed) else original(self, input, hx)
 
@@ -118,4 +115,3 @@ FUNCTIONS: list[tuple[Any, str, Callable[..., Any]]] = [
     (rnn, "pack_padded_sequence", _pack), (rnn, "pad_packed_sequence", _pad),
     *((cls, "forward", _recurrent(cls.forward)) for cls in (nn.RNN, nn.LSTM, nn.GRU)),
 ]  # fmt: skip
-"""What is replaced while a program is exported: (where, name, by what)."""
