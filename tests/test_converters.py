@@ -809,6 +809,15 @@ def test_frozen_parameters_of_torch_are_not_trained(backend: str) -> None:
 
 
 @pytest.mark.columns("torch")
+def test_a_torch_layer_in_two_places_stays_as_it_is(backend: str) -> None:
+    layer = torch.nn.Linear(2, 2)
+    module = ivy.from_torch_module(torch.nn.Sequential(layer, torch.nn.ReLU(), layer))
+    before = layer.weight
+    module(torch.ones(1, 2), v=module.v.cont_map(lambda x, _: 2 * x))
+    assert layer.weight is before
+
+
+@pytest.mark.columns("torch")
 def test_torch_in_place_lazy_and_class(backend: str) -> None:
     module = ivy.Module.from_torch_module(torch_models.ResNet, inplace_update=True, device="cpu")
     weight = module._native.head.weight

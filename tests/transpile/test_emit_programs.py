@@ -300,6 +300,31 @@ def test_dropout_between_recurrent_layers(backend: str, tmp_path: Path) -> None:
     assert np.abs(results(model, backend, [x], **options)[0] - found[0]).max() > 0.01
 
 
+def test_fourier_transforms_along_several_axes(backend: str) -> None:
+    def function(x: Any) -> Any:
+        z = torch.fft.rfftn(x, dim=(1, 2, 3))
+        real = torch.fft.irfftn(z, s=(3, 6, 5), dim=(1, 2, 3)), torch.fft.irfft2(z)
+        return *real, torch.fft.rfft2(x, s=(6, 10)).imag, torch.fft.fft2(x).abs()
+
+    graph, arrays = trace_graph(function, "torch", [rand(3, 3, 8, 8)]), [rand(3, 3, 8, 8)]
+    assert len(source(graph, backend).splitlines()) < 30
+    found = results(emitted(graph, backend), backend, arrays)
+    for one, other in zip(found, function(*arrays), strict=True):
+        np.testing.assert_allclose(one, other, rtol=1e-4, atol=1e-4)
+
+
+def test_last_states_of_recurrent_layers(backend: str) -> None:
+    arrays = [rand(3, 6, 4), rand(15, 4), rand(15, 5), rand(15), rand(15)]
+
+    def function(x: Any, *weights: Any) -> Any:
+        start = x.new_zeros(1, x.shape[0], 5)
+        outputs, last = torch.gru(x, start, weights, True, 1, 0.0, False, False, True)
+        return outputs, last[-1], last.squeeze(0) + 1
+
+    called = emitted(trace_graph(function, "torch", arrays), backend)
+    assert_all_close(results(called, backend, arrays), [x.numpy() for x in function(*arrays)])
+
+
 # ---- control flow -------------------------------------------------------------------------------
 
 

@@ -13,7 +13,9 @@ pytest.importorskip("torch")
 import torch
 import torch.nn.functional as F
 from torch import nn
+from torch._higher_order_ops import scan
 from torch.nn.functional import dropout
+from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 from torch.utils.checkpoint import checkpoint
 
 import ivy
@@ -799,17 +801,136 @@ def test_custom_gradients_give_a_warning(backend: str) -> None:
     assert len(said) == 1
 
 
-def test_packed_sequences_are_refused(backend: str) -> None:
-    gru = nn.GRU(2, 3, batch_first=True)
+class PackedLayers(nn.Module):
+    """Recurrent layers of every kind over sequences of several lengths."""
 
-    def pack(x: Any, lengths: Any) -> Any:
-        return nn.utils.rnn.pack_padded_sequence(x, lengths, batch_first=True)
+    def __init__(self) -> None:
+        super().__init__()
+        options: Any = {"batch_first": True, "bidirectional": True}
+        self.lstm = nn.LSTM(3, 4, 2, proj_size=2, **options)
+        self.gru = nn.GRU(4, 2, **options)
+        self.rnn = nn.RNN(4, 3, nonlinearity="relu", bias=False)
+        self.norm = nn.BatchNorm1d(3)
 
-    message = r"packed sequences, whose sizes depend on values; give padded arrays.* at "
-    args = rand(3, 4, 2), torch.tensor([4, 2, 1])
-    for function in (lambda x, n: pack(x, n).data, lambda x, n: gru(pack(x, n))[1]):
-        with pytest.raises(IvyTranspileException, match=message):
-            trace_graph(function, "torch", args=args)
+    def forward(self, x: Any, lengths: Any) -> Any:
+        packed = pack_padded_sequence(x, lengths.cpu(), True, enforce_sorted=False)
+        packed, (hidden, cell) = self.lstm(packed)
+        y, again = pad_packed_sequence(packed, True, padding_value=-1.0)
+        packed, h = self.gru(packed, hidden[:2])
+        rnn, last = self.rnn(packed)
+        z, _ = nn.utils.rnn.pad_packed_sequence(rnn, total_length=7)
+        return y, again, hidden, cell, h, z, self.norm(last[-1])
+
+
+def packed_layers() -> Any:
+    return PackedLayers(), lambda n: ((rand(n, 5, 3), torch.tensor([3, 5, 1, 5, 2])[:n]), {})
+
+
+def test_packed_sequences(backend: str) -> None:
+    check_module(packed_layers, backend)
+
+
+def test_packed_sequences_of_other_lengths(backend: str) -> None:
+    gru = nn.GRU(2, 3, num_layers=2, dropout=0.5, batch_first=True).eval()
+
+    def function(x: Any, lengths: Any) -> Any:
+        packed, last = gru(pack_padded_sequence(x, lengths, True, False))
+        return pad_packed_sequence(packed)[0], last
+
+    args = rand(3, 5, 2), torch.tensor([3, 5, 1])
+    graph = trace_graph(function, "torch", args, dynamic_axes=(1,))
+    args = rand(4, 6, 2), torch.tensor([2, 6, 1, 4])
+    for found, wanted in zip(Run(graph, backend)(args)[0], function(*args), strict=True):
+        np.testing.assert_allclose(found, wanted.detach(), rtol=1e-5, atol=1e-5)
+
+
+@pytest.mark.parametrize(
+    "take", [lambda x: x.data, lambda x: x, lambda x: next(iter(x)), pad_packed_sequence]
+)
+def test_entries_of_packed_sequences_are_refused(take: Any, backend: str) -> None:
+    class Packing(nn.GRU):
+        def forward(self, x: Any, lengths: Any) -> Any:
+            return take(super().forward(pack_padded_sequence(x, lengths, batch_first=True))[0])
+
+    args = rand(3, 4, 2), torch.tensor([3, 2, 1])
+    with pytest.raises(IvyTranspileException, match=r"a use of its entries|give total_length=4"):
+        trace_graph(Packing(2, 3), "torch", args)
+
+
+class Sharing(nn.Module):
+    """One block in several places, one weight in layers of two kinds."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        block = nn.Sequential(nn.Linear(4, 4), nn.BatchNorm1d(4))
+        self.first = self.last = nn.Embedding(6, 4)
+        self.blocks = nn.ModuleList([block, nn.Tanh(), block])
+        self.head = nn.Linear(4, 6, bias=False)
+        self.head.weight = self.first.weight
+
+    def forward(self, tokens: Any) -> Any:
+        x = self.first(tokens)
+        for block in self.blocks:
+            x = block(x)
+        return self.head(x + self.last(tokens.flip(0)))
+
+
+def sharing() -> Any:
+    return Sharing(), lambda n: ((integers(6, n),), {})
+
+
+def test_modules_in_several_places(backend: str) -> None:
+    graph = check_module(sharing, backend)
+    assert len(graph.parameters) == 5
+    check_five_steps(sharing, backend)
+    module = Sharing()
+    trace_graph(module, "torch", args=(integers(6, 3),))
+    assert isinstance(module.first.weight, nn.Parameter)
+
+
+class Branching(nn.Module):
+    """Layers inside of a branch and of a loop, which take weights from outside."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.state, self.given = nn.Linear(3, 3), nn.Linear(3, 3)
+
+    def forward(self, x: Any) -> Any:
+        def inner(y: Any) -> Any:
+            return torch.cond(y.max() > 1, lambda: F.dropout(self.given(y), 0.0), lambda: y + 3)
+
+        def step(state: Any, row: Any) -> Any:
+            new = torch.tanh(self.state(state) + self.given(row))
+            return new, new * x.mean()
+
+        first = torch.cond(x.sum() > -90, inner, lambda y: y.cos(), (x[:, 0],))
+        return scan(step, first, x, dim=1, reverse=True)
+
+
+def branching() -> Any:
+    return Branching(), lambda n: ((rand(n, 4, 3),), {})
+
+
+@pytest.mark.filterwarnings("ignore:The .grad attribute of a Tensor")  # torch's own, of scan
+def test_layers_inside_of_branches_and_loops(backend: str) -> None:
+    check_module(branching, backend)
+
+
+class Dropping(nn.Module):
+    def __init__(self) -> None:
+        super().__init__()
+        self.drop = nn.Dropout(1.0)
+
+    def forward(self, x: Any) -> Any:
+        return torch.cond(x.sum() > 0, lambda x: x + 1, lambda x: self.drop(x), (x,))
+
+
+def test_dropout_in_a_branch_that_is_not_taken(backend: str) -> None:
+    graph = trace_graph(Dropping(), "torch", args=(torch.ones(3, 2),))
+    low = [-torch.ones(4, 2)]
+    np.testing.assert_array_equal(Run(graph, backend)(low)[0][0], low[0])
+    run = Run(graph.train, backend)
+    np.testing.assert_array_equal(run(low, training=True, compiled=False)[0][0], 0 * low[0])
 
 
 class LargestMessages(nn.Module):

@@ -48,7 +48,8 @@ def recurrent(step, x, states, weights, layers, bidirectional, batch_first, betw
         if between and layer < layers - 1:
             x = between(x)
     x = {swapped} if batch_first else x
-    return x, tuple({np}.stack(each) for each in zip(*last, strict=True))
+    last = tuple({np}.stack(each) for each in zip(*last, strict=True))
+    return x, last if len(last) > 1 else last[0]
 '''
 _LOOP = """
             collected = []

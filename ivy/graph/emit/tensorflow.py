@@ -249,13 +249,18 @@ def _flatten(call: Call) -> Expr:
 
 
 def _fourier(call: Call) -> Expr:
-    axis, rank = call.known("dim" if "dim" in call.defaults else "axis"), call.ndim("x")
-    length, x, dtype = call.known("n"), call.text("x"), str(call.given["x"].dtype)
-    if axis % rank != rank - 1 or "norm" in call.given or (length and "r" not in call.op):
-        raise NoLine(f"{call.op}: another axis, size or norm")
+    rank, x, dtype = call.ndim("x"), call.text("x"), str(call.given["x"].dtype)
+    several = call.op.endswith("n")
+    axes = call.known("axes" if several else "dim" if "dim" in call.defaults else "axis")
+    axes = (axes,) if isinstance(axes, int) else range(rank) if axes is None else axes
+    sizes, count = call.known("s" if several else "n"), len(axes)
+    last = [axis % rank for axis in axes] == [*range(rank - count, rank)] and count < 4
+    if not last or "norm" in call.given or (sizes and "r" not in call.op):
+        raise NoLine(f"{call.op}: other axes, sizes or norm")
     if "r" not in call.op and not dtype.startswith("complex"):
         x = f"tf.cast({x}, {call.dtype('complex128' if dtype == 'float64' else 'complex64').text})"
-    return Expr(f"tf.signal.{call.op}({x}{f', [{length}]' if length else ''})")
+    sizes = f", {[sizes] if isinstance(sizes, int) else [*sizes]}" if sizes else ""
+    return Expr(f"tf.signal.{call.op.rstrip('n')}{f'{count}d' if count > 1 else ''}({x}{sizes})")
 
 
 def _solve(call: Call) -> Expr:
@@ -457,7 +462,7 @@ _TABLE: dict[str, Any] = {
     "solve_triangular": lambda c: Expr(
         f"tf.linalg.triangular_solve({c.text('x1')}, {c.text('x2')}, lower={not c.known('upper')})"
     ),
-    **dict.fromkeys(FOURIER, _fourier),
+    **dict.fromkeys((*FOURIER, *(f"{name}n" for name in FOURIER)), _fourier),
     "vector_norm": "tf.norm({x}<, ord={ord}><, axis={axis}><, keepdims={keepdims}>)",
     "unsorted_segment_sum": ("tf.math.unsorted_segment_sum({data}, {segment_ids}, {num_segments})"),
     "put_along_axis": put_along_axis,

@@ -25,7 +25,7 @@ from ivy.graph.rules import RULES, IvyTranspileException, Translation, warn_of_f
 RULE_FILES = tuple(
     importlib.import_module(f"ivy.graph.importers.torch.{name}")
     for name in ("activations", "control", "convolutions", "creation", "elementwise", "fourier",
-                 "indexing", "layers", "linalg", "losses", "norms", "pooling", "random",
+                 "indexing", "layers", "linalg", "norms", "pooling", "random",
                  "reductions", "resampling", "shapes", "sizes")
 )  # fmt: skip
 """The files of rules; importing them fills RULES."""
@@ -132,7 +132,8 @@ def _imported(
             msg = f"{name}: what it does in training only is left out, since {error}"
             warnings.warn(msg, UserWarning, stacklevel=6)
         else:
-            graph, fixed = with_train(graph, trained), fixed or exported.fixed
+            fixed = fixed or exported.fixed
+            graph = graph if str(graph) == str(trained) else with_train(graph, trained)
     return graph, fixed
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import torch
 
-from ivy.graph.importers.torch.values import TorchBuilder
+from ivy.graph.importers.torch.values import TorchBuilder, size_of
 from ivy.graph.ir import Graph, Value
 from ivy.graph.rules import Unsupported, transpile_rule
 
@@ -74,6 +74,17 @@ def _while_loop(
     # What the body only reads is carried along unchanged.
     steps.outputs = (*steps.outputs, *steps.args[len(carried) :])
     return build.several(len(given), "while_loop", tests, steps, given)[: len(carried)]
+
+
+@transpile_rule("torch", "higher_order.scan")
+def _scan(
+    build: TorchBuilder, step: Any, carried: Any, xs: Any, extra: Any = (), *, importer: Any
+) -> tuple[Value, ...]:
+    body = inner_graph(importer, step, (*carried, *xs, *extra), "body")
+    own = len(carried) + len(xs)
+    body.args = (*body.args[own:], *body.args[:own])
+    given = tuple(extra), tuple(carried), tuple(xs)
+    return build.several(len(build.expected), "scan", body, *given, size_of(build, xs[0], 0))
 
 
 @transpile_rule("torch", "higher_order.wrap_with_set_grad_enabled")

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
 from ivy.graph.importers.torch.values import (
     TorchBuilder,
     cast,
@@ -122,24 +120,6 @@ def _linspace(build: TorchBuilder, start: Any, end: Any, steps: int, dtype: Any 
 @rule("eye", "eye.m")
 def _eye(build: TorchBuilder, n: int, m: int | None = None, dtype: Any = None) -> Value:
     return build.eye(n, n if m is None else m, dtype=build.result)
-
-
-def _triangle(name: str, indices: Any) -> None:
-    @rule(name)
-    def apply(
-        build: TorchBuilder, row: Any, col: Any, offset: int = 0, dtype: Any = None,
-        layout: Any = None,
-    ) -> Value:  # fmt: skip
-        if isinstance(row, Value) or isinstance(col, Value):
-            raise Unsupported("a triangle of unknown size")
-        places = np.stack(indices(row, offset, col)).astype(build.result)
-        value = build.value("places", places.shape, build.result)
-        build.graph.constants[value.name], build.graph.arrays[value.name] = value, places
-        return value
-
-
-_triangle("tril_indices", np.tril_indices)
-_triangle("triu_indices", np.triu_indices)
 
 
 @rule("one_hot")

@@ -34,11 +34,11 @@ from ivy.graph.importers.torch.modes import Modes, Stopping, evaluating, mark_co
 from ivy.graph.importers.torch.mutation import without_mutation
 from ivy.graph.record import Record
 from ivy.graph.rules import IvyTranspileException
+from ivy.stateful.converters.sources.torch import functional_call
 
 _TORCH = str(Path(torch.__file__).parent)
 _IVY = str(Path(__file__).parents[3])
 _MAXIMUM_DEPTH = 8
-PACKED = "packed sequences, whose sizes depend on values; give padded arrays, and a mask"
 
 
 @dataclass(frozen=True)
@@ -321,7 +321,7 @@ def _derived(call: Call, arrays: list[Any], modes: Modes) -> nn.Module:
     def flat(*given: Any) -> tuple[Any, ...]:
         held = dict(zip(names, given, strict=False))
         with Stopping():
-            return torch.func.functional_call(call, held, given[len(names) :])
+            return functional_call(call, held, given[len(names) :], {})
 
     given = [*own.values(), *buffers.values(), *arrays]
     given = [x.detach().requires_grad_(x.requires_grad) for x in given]
@@ -438,9 +438,8 @@ def explained(error: Exception) -> IvyTranspileException:
         return IvyTranspileException(
             f"{msg} which decides by a value; torch.where or torch.cond express it"
         )
-    frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
-    if any(isinstance(x, nn.utils.rnn.PackedSequence) for f in frames for x in f.f_locals.values()):
-        return IvyTranspileException(f"expected arrays, got {PACKED}{where}")
+    if isinstance(error, IvyTranspileException):
+        return IvyTranspileException(f"{text}{where}")
     summary = text.strip().partition("\n")[0]
     return IvyTranspileException(
         f"expected code that torch.export can trace, got {name}{where}: {summary}"

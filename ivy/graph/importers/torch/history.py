@@ -53,7 +53,8 @@ class History(TorchDispatchMode):  # type: ignore[misc]
     def note(self, name: str, given: Any, result: Any, changed: Any = ()) -> None:
         """Say what results came from, and which of the arrays given were written to."""
         with self.paused():
-            number = hash((name, repr(_pytree.tree_map(self._said, given))))
+            leaves, structure = _pytree.tree_flatten(given)
+            number = hash((name, repr(structure), repr(list(map(self._said, leaves)))))
             before, after = ([x for x in _pytree.tree_leaves(nest) if isinstance(x, torch.Tensor)]
                              for nest in (given, result))  # fmt: skip
             places = set(map(_place, before))

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from functools import partial, wraps
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -22,6 +22,8 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 from torch._functorch import eager_transforms
+from torch._higher_order_ops import utils as higher_order
+from torch._higher_order_ops.utils import _hop_compile_and_call
 from torch.distributions import Distribution
 from torch.nn.modules import transformer
 from torch.nn.modules.module import (
@@ -31,8 +33,11 @@ from torch.nn.modules.module import (
 from torch.overrides import TorchFunctionMode
 from torch.utils import _pytree
 
+from ivy.graph.importers.torch import packed
 from ivy.graph.importers.torch.compositions import FUNCTIONS
 from ivy.graph.importers.torch.history import History
+from ivy.graph.rules import IvyTranspileException
+from ivy.stateful.converters.sources.torch import functional_call
 
 NEVER, FOLLOWS, ALWAYS = 0, 1, 2
 """Whether something is done never, when the module trains, or always."""
@@ -127,6 +132,8 @@ class Modes:
         """Whether it takes random numbers of Python or NumPy, which would be constants."""
         self.derives = False
         """Whether it takes gradients, and so has to tell what each mode does in operations."""
+        self.nests = self.inside = False
+        """Whether programs inside of it, as for `torch.cond`, have modes; whether it is in one."""
         self.restart()
 
     def restart(self) -> None:
@@ -144,11 +151,13 @@ class Modes:
                 # Whatever is seen first is what training does.
                 with self.noticing_gradients():
                     trained, evaluated = (self._run(call, mode, recorded) for mode in (True, False))
+            except IvyTranspileException:
+                raise
             except Exception:
                 # E.g. batch normalisation of one sample, or a loss that wants labels to train.
                 self.seen.clear()
             else:
-                self.differs = trained != evaluated
+                self.differs = trained != evaluated or self.nests
                 break
         self.probing = False
         self.restart()
@@ -168,7 +177,7 @@ class Modes:
         try:
             enabled = torch.set_grad_enabled(self.derives)
             with torch.random.fork_rng(devices=[]), enabled, recorded:
-                results = torch.func.functional_call(call, copies, arrays)
+                results = functional_call(call, copies, arrays, {})
         finally:
             call.eval()
             after = random.getstate(), np.random.get_state()  # noqa: NPY002
@@ -180,7 +189,9 @@ class Modes:
 
     def train(self, call: nn.Module) -> None:
         """Let modules train, but those whose operations follow the mode anyway."""
-        following = () if self.derives else (*_COUNTING, nn.modules.dropout._DropoutNd)
+        following = (
+            () if self.derives or self.nests else (*_COUNTING, nn.modules.dropout._DropoutNd)
+        )
         for module in call.modules():
             module.training = id(module) not in self.fixed and not _is_torchs(module, following)
 
@@ -191,7 +202,7 @@ class Modes:
         def noted(function: Callable[..., Any]) -> Callable[..., Any]:
             @wraps(function)
             def call(*args: Any, **kwargs: Any) -> Any:
-                self.derives = True
+                self.derives |= not self.inside  # torch does there, for a gradient to come
                 return function(*args, **kwargs)
 
             return call
@@ -204,11 +215,15 @@ class Modes:
 
     def enter(self, module: nn.Module) -> None:
         """Begin a call of a module."""
+        if self.inside:
+            return  # a program inside of another may change nothing outside
         self.stack.append(module)
         self.history.pauses += self.probing and _is_torchs(module, _COUNTING)
 
     def leave(self, module: nn.Module, given: Any, result: Any) -> None:
         """End a call of a module."""
+        if self.inside:
+            return
         with suppress(IndexError):
             self.stack.pop()
         if self.probing and _is_torchs(module, _COUNTING):
@@ -228,7 +243,11 @@ class Modes:
         return result
 
     def next_call(self, function: str) -> tuple[int, str, int]:
-        """Return module, function and number of this call."""
+        """Return module, function and number of this call; no module inside of a program."""
+        if self.inside:
+            if self.probing:
+                self.nests = True
+            return 0, function, 0
         module = id(self.stack[-1]) if self.stack else 0
         self.counts[module, function] += 1
         return module, function, self.counts[module, function]
@@ -242,6 +261,21 @@ class Modes:
         return FOLLOWS if call not in self.seen or self.seen[call].training else NEVER
 
     # What stands for the functions of torch.
+
+    def nested(self, function: Callable[..., Any], args: Any, kwargs: Any = None) -> Any:
+        """Stand for what compiles programs inside of a program."""
+        self.inside = True
+        self.nests |= function.__name__ == "_cond_op_wrapper"  # not all branches are seen
+        try:
+            if self.probing:
+                return function(*args, **(kwargs or {}))
+            # Of a code that was compiled before, torch asks if sizes are those, which fixes them.
+            fresh = FunctionType(
+                function.__code__.replace(), function.__globals__, closure=function.__closure__
+            )
+            return _hop_compile_and_call(fresh, args, kwargs)
+        finally:
+            self.inside = False
 
     def dropout(
         self, kind: str, input: torch.Tensor, p: float | None = None, training: bool | None = None,
@@ -259,7 +293,8 @@ class Modes:
         if mode == FOLLOWS and call in self.seen:
             p = self.seen[call].number or 0.0
         if mode == NEVER or p == 0:
-            return input
+            # A branch must not return what it is given.
+            return self.originals[kind](input, p, False) if self.inside else input
         return torch.ops.ivy_import.dropout(input, float(p), kind, mode)
 
     def running_norm(
@@ -280,7 +315,7 @@ class Modes:
             seen = _Seen(momentum, training, running_mean is not None)
             return self._seen_whole(call, seen, original, input, weight, bias, eps)
         mode = self.mode(call, training)
-        if running_mean is None or mode == NEVER or self.derives:
+        if running_mean is None or mode == NEVER or self.derives or self.inside:
             return original()
         module = self.stack[-1] if self.stack else None
         seen = self.seen.get(call, _Seen(momentum, True, True))
@@ -328,7 +363,8 @@ def evaluating(call: nn.Module) -> Iterator[Modes]:
     replaced["scaled_dot_product_attention"] = modes.attention
     modes.originals = {name: getattr(F, name) for name in replaced}
     named = [(F, name, _named(f, modes.originals[name])) for name, f in replaced.items()]
-    functions = [*named, *FUNCTIONS]
+    functions = [*named, *FUNCTIONS, *packed.FUNCTIONS]
+    nested = (higher_order, "_hop_compile_and_call", modes.nested)
     # What distributions check of their arguments is decided by values.
     unchecked = (Distribution, "_validate_args", False)
     # Without a hint a mask is used as it is given: nothing is decided by its values.
@@ -343,7 +379,7 @@ def evaluating(call: nn.Module) -> Iterator[Modes]:
     try:
         call.eval()
         torch.backends.mha.set_fastpath_enabled(False)
-        with patched(*functions, *_imported_by_name(functions), unchecked, decided):
+        with patched(*functions, *_imported_by_name(functions), unchecked, decided, nested):
             yield modes
     finally:
         torch.backends.mha.set_fastpath_enabled(fast_path)

@@ -224,19 +224,6 @@ def _select(build: TorchBuilder, x: Value, dim: int, index: Any) -> Value:
     return build.get_item(x, slices(x, axis_of(x, dim), index))
 
 
-@rule("narrow")
-def _narrow(build: TorchBuilder, x: Value, dim: int, start: Any, length: Any) -> Value:
-    if not isinstance(start, int) or not isinstance(length, int):
-        raise Unsupported("a start or length that is not known")
-    axis = axis_of(x, dim)
-    size = (x.shape or ())[axis]
-    if start < 0:
-        if size is None:
-            raise Unsupported("a start from the end of an axis of unknown size")
-        start += size
-    return build.get_item(x, slices(x, axis, slice(start, start + length)))
-
-
 @rule("diagonal", "diagonal_copy")
 def _diagonal(
     build: TorchBuilder, x: Value, offset: int = 0, dim1: int = 0, dim2: int = 1

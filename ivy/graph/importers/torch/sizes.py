@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from ivy.graph.importers.torch.export import PACKED
 from ivy.graph.importers.torch.values import TorchBuilder, product, shape_of, size_of
 from ivy.graph.ir import Value
 from ivy.graph.rules import Rule, Unsupported, transpile_rule
@@ -48,8 +47,3 @@ def _sym_numel(build: TorchBuilder, x: Value) -> Any:
 @transpile_rule("torch", "aten.item", "aten._local_scalar_dense")
 def _item(build: TorchBuilder, x: Value) -> Any:
     raise Unsupported("a number that depends on the values of an array")
-
-
-@transpile_rule("torch", "aten._pack_padded_sequence")
-def _pack_padded_sequence(build: TorchBuilder, *args: Any) -> Any:
-    raise Unsupported(PACKED)

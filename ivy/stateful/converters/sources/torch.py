@@ -6,8 +6,8 @@ from typing import Any, Self
 
 import torch
 from torch import nn
-from torch.func import functional_call
 from torch.nn.parameter import is_lazy
+from torch.nn.utils.stateless import _reparametrize_module
 
 from ivy import backends
 from ivy.container import Container
@@ -16,6 +16,15 @@ from ivy.errors import IvyValueError
 from ivy.stateful.converters.sources.arguments import Call, check_kind, instance_of
 from ivy.stateful.converters.sources.native import Arrays, NativeModule
 from ivy.stateful.module import Module
+
+
+def functional_call(module: nn.Module, arrays: Arrays, args: Any, kwargs: Any) -> Any:
+    """Return the result of a call with other parameters and buffers.
+
+    Not by `torch.func`, which leaves those in modules that are held in two places.
+    """
+    with _reparametrize_module(module, arrays, tie_weights=True, stack_weights=True):
+        return module(*args, **kwargs)
 
 
 class _WithBuffers(nn.Module):
