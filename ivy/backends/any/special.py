@@ -152,6 +152,16 @@ def angle(xp, z, deg=False):
     return radians * (180 / math.pi) if deg else radians
 
 
+def complex_sign(xp, x):
+    """Return `x / abs(x)`: the sign of the one infinite part, 0 of 0, NaN for NaN."""
+    a, b, size = xp.real(x), xp.imag(x), xp.abs(x)
+    usual = xp.isfinite(size) & (size > 0)
+    size = xp.where(usual, size, xp.ones_like(size))
+    parts = [xp.where(usual, p / size, xp.where(xp.isinf(p), xp.sign(p), 0.0)) for p in (a, b)]
+    undefined = xp.isnan(x) | (xp.isinf(a) & xp.isinf(b))
+    return xp.as_complex(*(xp.where(undefined, math.nan, part) for part in parts))
+
+
 @on_floats()
 def deg2rad(xp, x):
     return x * (math.pi / 180)

@@ -12,6 +12,7 @@ from ivy.backends import shapes
 from ivy.backends.axes import accumulation_dtype, cumulated_axis, normalized_axes
 from ivy.backends.jax.native import DTYPES, as_native_dtype
 from ivy.backends.on_floats import native_on_floats
+from ivy.backends.promotion import in_one_dtype
 from ivy.errors import IvyTypeError, IvyValueError
 
 _sum, _prod, _mean = jnp.sum, jnp.prod, jnp.mean
@@ -154,7 +155,7 @@ def bincount(x, weights=None, minlength=0):
 def einsum(equation, *operands):
     shapes.check_equation(equation)
     shapes.check_diagonals(equation, [x.shape for x in operands])  # jax 0.10 broadcasts 1
-    return jnp.einsum(equation, *operands)
+    return jnp.einsum(equation, *in_one_dtype(_space, operands))
 
 
 @native_on_floats(_space)(2)
