@@ -1161,6 +1161,17 @@ def test_average_pool_of_volumes_smaller_than_the_window(backend: str) -> None:
     assert_close(found, expected, "float32", backend)
 
 
+def test_extremes_of_integers_and_floats_that_are_nan(backend: str) -> None:
+    x, y = native(np.array([0, 1, 2], "uint8"), backend), np.array([1.0, np.nan, np.inf], "float32")
+    assert_close(ivy.fmin(x, native(y, backend)), np.fmin([0, 1, 2], y), "float32", backend)
+    assert_close(ivy.fmax(x, native(y, backend)), np.fmax([0, 1, 2], y), "float32", backend)
+
+
+def test_nonzero_refuses_a_negative_size(backend: str) -> None:
+    with pytest.raises(IvyValueError, match=r"nonzero.*(negative|of at least 0|-1)"):
+        ivy.nonzero(ivy.array([True, True]), size=-1)
+
+
 def test_argwhere_of_a_number(backend: str) -> None:
     assert_close(ivy.argwhere(ivy.array(3)), np.zeros((1, 0), "int64"), "int64", backend)
     assert_close(ivy.argwhere(ivy.array(0)), np.zeros((0, 0), "int64"), "int64", backend)

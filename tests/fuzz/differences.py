@@ -217,7 +217,7 @@ KNOWN = (
         lambda call, finding: finding.backend == "jax" and "Singular" in finding.text,
     ),
     Difference(
-        "NumPy solves what is triangular by its solver for all matrices: 0 on the diagonal is an error",
+        "NumPy solves what is triangular as any matrix: 0 on the diagonal is an error",
         frozenset({"solve_triangular", "lu_solve"}),
         lambda call, finding: "numpy" in finding.text and "Singular" in finding.text,
     ),

@@ -5,7 +5,7 @@ import operator
 
 from ivy.backends.axes import normalized_axes, normalized_axis
 from ivy.backends.on_floats import on_floats
-from ivy.backends.promotion import common_dtype
+from ivy.backends.promotion import common_dtype, in_one_dtype
 from ivy.errors import IvyIndexError, IvyValueError
 
 _NUMBERS = (bool, int, float, complex)
@@ -227,7 +227,7 @@ def fmin(xp, x1, x2):
 
 
 def _extreme(xp, function, x1, x2):
-    x1, x2 = _arrays(xp, x1, x2)
+    x1, x2 = in_one_dtype(xp, _arrays(xp, x1, x2))
     if _kind(xp, x1) != "float":
         return function(x1, x2)
     return xp.where(xp.isnan(x1), x2, xp.where(xp.isnan(x2), x1, function(x1, x2)))
