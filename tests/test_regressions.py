@@ -34,8 +34,8 @@ def test_threshold_of_integers_takes_the_dtype_of_the_value(backend: str) -> Non
 
 
 def test_igamma_at_zero(backend: str) -> None:
-    found = ivy.igamma(ivy.array([0.0, 2.0]), ivy.array([3.0, 1.0]))
-    assert_close(found, np.array([1.0, 0.26424111]), "float32", backend)
+    found = ivy.igamma(ivy.array([0.0, 0.0, 2.0]), ivy.array([3.0, 0.1, 1.0]))
+    assert_close(found, np.array([1.0, 1.0, 0.26424111]), "float32", backend)
 
 
 @pytest.mark.parametrize("dtype", ["int8", "uint8", "uint16", "int32", "int64"])
@@ -1137,6 +1137,17 @@ def test_a_variable_of_tensorflow_compares_with_an_array(backend: str) -> None:
 def test_bincount_refuses_a_negative_minlength(minlength: int, backend: str) -> None:
     with pytest.raises(IvyValueError, match="bincount: expected a minlength of at least 0"):
         ivy.bincount(ivy.array([1, 2]), minlength=minlength)
+
+
+@pytest.mark.parametrize("dtype", ["int8", "uint8", "uint32", "int64", "uint64"])
+def test_bincount_of_any_integers(dtype: str, backend: str) -> None:
+    x = native(np.array([0, 2, 2, 5, 100], dtype), backend)
+    assert_close(ivy.bincount(x), np.bincount([0, 2, 2, 5, 100]), "int64", backend)
+
+
+def test_linspace_refuses_a_part_of_a_number(backend: str) -> None:
+    with pytest.raises(IvyTypeError, match="linspace"):
+        ivy.linspace(0, 1, 2.5)
 
 
 @pytest.mark.parametrize("ends", [(-1.5, 9), (0, 2.5)])

@@ -285,13 +285,11 @@ _pinv = custom_vjp(_pinv_by_svd, _pinv_gradient)
 # ---- numbers that describe matrices -----------------------------------------------------------
 
 
-def _det_gradient(xs, result, cotangent):
-    scale = tf.math.conj(result) * cotangent
-    return [scale[..., None, None] * tf.linalg.inv(xs[0], adjoint=True)]
-
-
 # TensorFlow 2.21: the gradient of a complex determinant lacks a conjugate.
-_complex_det = custom_vjp(_linalg_ops.matrix_determinant, _det_gradient)
+_complex_det = custom_vjp(
+    _linalg_ops.matrix_determinant,
+    lambda xs, y, g: [(tf.math.conj(y) * g)[..., None, None] * tf.linalg.inv(xs[0], adjoint=True)],
+)
 
 
 @_of_square_matrices
