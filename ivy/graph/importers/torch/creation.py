@@ -7,14 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ivy.graph.importers.torch.values import (
-    TorchBuilder,
-    cast,
-    is_array,
-    number,
-    rule,
-    shape_of,
-)
+from ivy.graph.importers.torch.values import TorchBuilder, cast, is_array, number, rule, shape_of
 from ivy.graph.ir import Value
 from ivy.graph.rules import Unsupported
 

@@ -24,10 +24,7 @@ from torch import nn
 from torch._functorch import eager_transforms
 from torch.distributions import Distribution
 from torch.nn.modules import transformer
-from torch.nn.modules.module import (
-    register_module_forward_hook,
-    register_module_forward_pre_hook,
-)
+from torch.nn.modules.module import register_module_forward_hook, register_module_forward_pre_hook
 from torch.overrides import TorchFunctionMode
 from torch.utils import _pytree
 
