@@ -12,7 +12,7 @@ _Lock = TypeVar("_Lock", bound=Any)
 def at_fork(**functions: Callable[[], object]) -> None:
     """Have functions called `before` a fork, `after_in_parent` or `after_in_child`."""
     if hasattr(os, "register_at_fork"):
-        os.register_at_fork(**functions)  # type: ignore[call-overload]
+        os.register_at_fork(**functions)
 
 
 def free_after_fork(lock: _Lock) -> _Lock:
