@@ -282,6 +282,14 @@ def h5py_module() -> Any:
     return h5py
 
 
+def local_item(group: Any, key: str) -> Any:
+    """Return an item of a group that is in the file itself, not behind a link to another file."""
+    if hasattr(group.get(key, getlink=True), "filename"):
+        msg = f"{group.name}/{key}: expected an item of the file, got a link out of it"
+        raise IvyFileError(msg)
+    return group[key]
+
+
 def checked_dataset(dataset: Any) -> Any:
     """Return a dataset of numbers that is in the file itself.
 
@@ -291,8 +299,10 @@ def checked_dataset(dataset: Any) -> Any:
     if dataset.external or dataset.is_virtual:
         msg = f"{dataset.name}: expected an HDF5 dataset in the file, got one stored in others"
         raise IvyFileError(msg)
-    if dataset.dtype.kind not in "biufc":
-        msg = f"{dataset.name}: expected an HDF5 dataset of numbers, got {dataset.dtype}"
+    # Of numbers beyond 64 bits HDF5 has more than ivy; of an empty dataset it has no shape.
+    if dataset.dtype.kind not in "biufc" or dataset.dtype.char in "gG" or dataset.shape is None:
+        found = dataset.dtype if dataset.shape is not None else "an empty one"
+        msg = f"{dataset.name}: expected an HDF5 dataset of numbers, got {found}"
         raise IvyFileError(msg)
     return dataset
 
@@ -310,14 +320,15 @@ def _write_h5(path: Path, arrays: dict[str, Any], metadata: dict[str, str]) -> N
 
 def _read_h5(path: Path) -> tuple[dict[str, Any], dict[str, str]]:
     h5py = h5py_module()
+    names: list[str] = []
     arrays: dict[str, Any] = {}
-
-    def read(name: str, item: Any) -> None:
-        if isinstance(item, h5py.Dataset):
-            values = np.asarray(checked_dataset(item)[()])
-            is_half = item.attrs.get("dtype") == "bfloat16"
-            arrays[name] = values.view(ml_dtypes.bfloat16) if is_half else values
-
     with h5py.File(path, "r") as file:
-        file.visititems(read)
+        # Not visititems, which leaves out links and what has two names.
+        file.visititems_links(lambda name, _: names.append(name))
+        for name in names:
+            item = local_item(file, name)
+            if isinstance(item, h5py.Dataset):
+                values = np.asarray(checked_dataset(item)[()])
+                is_half = item.attrs.get("dtype") == "bfloat16"
+                arrays[name] = values.view(ml_dtypes.bfloat16) if is_half else values
         return arrays, {name: str(text) for name, text in file.attrs.items()}

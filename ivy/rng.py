@@ -14,7 +14,7 @@ from contextvars import ContextVar
 from typing import Any
 
 from ivy.errors import IvyTypeError, IvyValueError
-from ivy.locks import free_after_fork
+from ivy.locks import at_fork, free_after_fork
 from ivy.state import CALLS
 
 _MASK64 = 2**64 - 1
@@ -64,7 +64,20 @@ class _Process:
     """The stream `ivy.seed` set for everyone; none at first."""
 
     stream: SharedStream | None = None
+    forks = 0
 
+
+def _count_fork() -> None:
+    _Process.forks += 1
+
+
+def _leave_parent() -> None:
+    if _Process.stream is not None:
+        seed_process(_Process.stream.key + _Process.forks)
+
+
+# Processes made by fork, such as workers that load data, draw numbers of their own, not the same.
+at_fork(before=_count_fork, after_in_child=_leave_parent)
 
 _scoped: ContextVar[tuple[Stream | None, ...]] = ContextVar("rng", default=(None,))
 
@@ -85,6 +98,7 @@ def _is_compiling() -> bool:
 def seed_process(seed: int | None) -> None:
     """Start the process-wide stream anew, or end it with `None`."""
     _Process.stream = None if seed is None else SharedStream(key_of_seed(checked_seed(seed)))
+    _Process.forks = 0
 
 
 def checked_seed(seed: Any) -> int:

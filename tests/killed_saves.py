@@ -70,7 +70,7 @@ def save_checkpoint(path: Path, number: int) -> None:
 
 def loaded_checkpoint(path: Path) -> Any:
     module = in_module(-1)
-    found = checkpoints.load(path, module, ivy.SGD())
+    found = checkpoints.load(path, module, ivy.SGD(), None)
     assert found is not None, "the checkpoint is gone"
     return [module.v, float(found[0].step)]
 

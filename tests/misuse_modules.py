@@ -433,7 +433,7 @@ CASES: dict[str, Case] = {
         IvyValueError, r"optimizer: expected.*, got \(2, 2\) for \(3, 2\) at 'w'"),
     "SGD: number": (
         lambda: ivy.SGD(0.1).step(net().v, 3),
-        IvyTypeError, r"optimizer: expected dense arrays as gradients, got int at ''"),
+        IvyTypeError, r"optimizer: expected dense arrays as gradients, got int$"),
     "SGD: other framework": (
         lambda: ivy.SGD(0.1).step({"w": ones(2)}, {"w": other()}),
         IvyInvalidBackendException,
@@ -442,6 +442,9 @@ CASES: dict[str, Case] = {
     "SGD: text": (
         lambda: ivy.SGD(0.1).step({"w": ones(2)}, {"w": "a"}),
         IvyTypeError, r"optimizer: expected dense arrays as gradients, got str at 'w'"),
+    "SGD: none": (
+        lambda: ivy.SGD(0.1).step({"w": ones(2)}, {"w": None}),
+        IvyException, r"optimizer: expected.*, got none for \['w'\]; pass ignore_missing=True"),
     "SGD: lr of two": (
         lambda: ivy.SGD(ones(2)),
         IvyTypeError, r"SGD: expected a number from 0 on or a schedule as lr, got float32\[2\]"),

@@ -426,7 +426,8 @@ def test_h5_that_reads_other_files(tmp_path: Path) -> None:
     with h5py.File(path, "w") as file:
         file["x"] = h5py.ExternalLink(str(other), "/y")
         file["group"] = h5py.ExternalLink(str(other), "/")
-    assert ivy.load(path, "h5") == {}
+    with pytest.raises(IvyFileError, match="an item of the file, got a link out of it"):
+        ivy.load(path, "h5")
     before = other.read_bytes()
     for use in (
         ivy.Container.cont_from_disk_as_hdf5,
@@ -461,6 +462,31 @@ def test_h5_of_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(shutil, "disk_usage", lambda path: full)
     with pytest.raises(IvyFileError, match="expected 2097160 bytes of space, got 2097152"):
         ivy.Container(x=np.ones(1)).cont_to_disk_as_hdf5(tmp_path / "x.h5")
+
+
+def test_h5_of_links_in_the_file(tmp_path: Path) -> None:
+    h5py = pytest.importorskip("h5py")
+    path = tmp_path / "x.h5"
+    with h5py.File(path, "w") as file:
+        file["x"] = np.ones(2)
+        file["group/again"] = file["x"]
+        file["soft"] = h5py.SoftLink("/x")
+    assert sorted(files.read_arrays(path, "h5")[0]) == ["group/again", "soft", "x"]
+    with h5py.File(path, "a") as file:
+        file["nothing"] = h5py.SoftLink("/y")
+    with pytest.raises(IvyFileError, match="expected a complete h5 file"):
+        ivy.load(path, "h5")
+
+
+@pytest.mark.parametrize("kind", ["empty", "longdouble"])
+def test_h5_of_what_is_no_number_of_ivy(kind: str, tmp_path: Path) -> None:
+    h5py = pytest.importorskip("h5py")
+    path = tmp_path / "x.h5"
+    with h5py.File(path, "w") as file:
+        file["x"] = h5py.Empty("f4") if kind == "empty" else np.ones(2, np.longdouble)
+    for load in (lambda: ivy.load(path, "h5"), lambda: ivy.Container.cont_from_disk_as_hdf5(path)):
+        with pytest.raises(IvyFileError, match="/x: expected an HDF5 dataset of numbers, got"):
+            load()
 
 
 def test_h5_of_texts(tmp_path: Path) -> None:

@@ -280,6 +280,46 @@ def test_gradient_of_det_of_a_stack_with_singular_matrices(backend: str) -> None
     assert_close(slope, expected, "float64", backend)
 
 
+@pytest.mark.parametrize("case", _SINGULAR)
+@pytest.mark.columns("torch", "jax", "tensorflow")
+def test_compiled_gradients_of_det_at_a_singular_matrix(case: str, backend: str, jit: Any) -> None:
+    values = np.array([_SINGULAR[case], np.eye(len(_SINGULAR[case]))], float)
+    expected = np.stack([_cofactors(x) for x in values])
+    x, total = native(values, backend), lambda x: ivy.sum(ivy.det(x))
+    assert_close(jit(ivy.grad(total))(x), expected, "float64", backend, tolerance=100)
+    assert_close(ivy.vmap(ivy.grad(ivy.det))(x), expected, "float64", backend, tolerance=100)
+    if backend == "torch":  # by autograd through a compiled function, and forward
+        import torch
+
+        torch._dynamo.reset()
+        x.requires_grad_()
+        jit(total)(x).backward()
+        assert_close(x.grad, expected, "float64", backend, tolerance=100)
+        found = torch.func.jacfwd(total)(x.detach())
+        assert_close(found, expected, "float64", backend, tolerance=100)
+    elif backend == "tensorflow":
+        import tensorflow as tf
+
+        compiled = jit(total)
+        with tf.GradientTape() as tape:
+            tape.watch(x)
+            value = compiled(x)
+        assert_close(tape.gradient(value, x), expected, "float64", backend, tolerance=100)
+        unknown = tf.TensorSpec([None, None, None], tf.float64)
+        assert_close(tf.function(ivy.det, input_signature=[unknown])(x), np.array([0.0, 1.0]))
+
+
+@pytest.mark.columns("torch")
+def test_compiled_det_of_what_is_not_finite_is_nan(backend: str, jit: Any) -> None:
+    """LAPACK ends with an error there, where det has none."""
+    x = native(np.array([[[np.nan, 1], [2, 3]], [[np.inf, 1], [1, 0]], [[1, 2], [2, 4]]]), backend)
+    x.requires_grad_()
+    found = jit(ivy.det)(x)
+    assert_close(found.detach(), np.array([np.nan, np.nan, 0.0]), "float64", backend)
+    found.sum().backward()
+    assert_close(x.grad[2], np.array([[4.0, -2.0], [-2.0, 1.0]]), "float64", backend)
+
+
 @pytest.mark.parametrize(
     "values", [np.eye(2), [[1, 0], [0, 0]], [[1, 0], [0, 1], [0, 0]], [[1, 0, 0], [0, 1, 0]]]
 )

@@ -34,8 +34,8 @@ def test_threshold_of_integers_takes_the_dtype_of_the_value(backend: str) -> Non
 
 
 def test_igamma_at_zero(backend: str) -> None:
-    found = ivy.igamma(ivy.array([0.0, 2.0]), ivy.array([3.0, 1.0]))
-    assert_close(found, np.array([1.0, 0.26424111]), "float32", backend)
+    found = ivy.igamma(ivy.array([0.0, 0.0, 2.0]), ivy.array([3.0, 0.1, 1.0]))
+    assert_close(found, np.array([1.0, 1.0, 0.26424111]), "float32", backend)
 
 
 @pytest.mark.parametrize("dtype", ["int8", "uint8", "uint16", "int32", "int64"])
@@ -1055,3 +1055,149 @@ def test_unsigned_integers_are_rounded_to_hundreds(dtype: str, backend: str) -> 
     numbers = [0, 49, 50, 51, 149, 150, 151, np.iinfo(dtype).max // 200 * 200]
     expected = [0, 0, 0, 100, 100, 200, 200, numbers[-1]]
     assert_close(ivy.round(ivy.array(numbers, dtype=dtype), decimals=-2), np.array(expected, dtype))
+
+
+_MIXED = {
+    "ij,jk->ik": ("int32", "float32"),
+    "i,j->ij": ("int8", "float64"),
+    "i,i->": ("int8", "int64"),
+    "i,i,i->i": ("bool", "int8", "float32"),
+    "i,ij->j": ("uint8", "complex64"),
+}
+
+
+@pytest.mark.parametrize("equation", _MIXED)
+def test_einsum_of_several_dtypes(equation: str, backend: str) -> None:
+    """NumPy gave the dtype of the first operand, and cut off fractions and bits without a word."""
+    letters = equation.split("->")[0].split(",")
+    sizes = [tuple({"i": 2, "j": 3, "k": 2}[c] for c in term) for term in letters]
+    wide = (100 * 1.125**i for i in range(99))
+    arrays = [
+        np.array([next(wide) for _ in range(np.prod(size))]).reshape(size).astype(dtype)
+        for size, dtype in zip(sizes, _MIXED[equation], strict=True)
+    ]
+    dtype = _MIXED[equation][-1]
+    expected = np.einsum(equation, *(x.astype(dtype) for x in arrays))
+    for make in (lambda x: native(x, backend), lambda x: ivy.Array(native(x, backend))):
+        assert_close(ivy.einsum(equation, *map(make, arrays)), expected, dtype, backend)
+    space = ivy.with_backend(backend)
+    found = space.einsum(equation, *(native(x, backend) for x in arrays))
+    assert_close(found, expected, dtype, backend)
+
+
+@pytest.mark.parametrize("shape", [(-2, 1), (-2, -1, -1), (1, -2)])
+def test_unflatten_takes_no_negative_size_but_one(shape: Any, backend: str) -> None:
+    with pytest.raises(IvyValueError, match=r"unflatten.*\(-?\d, -?\d"):
+        ivy.unflatten(zeros(2), 0, shape)
+
+
+@pytest.mark.parametrize("shape", [(3, -1), (-1, 1), (-3, -1)])
+def test_scatter_nd_refuses_negative_sizes(shape: Any, backend: str) -> None:
+    indices, updates = ivy.array([[1], [2]]), zeros(2, 1)
+    with pytest.raises(IvyValueError, match=r"scatter_nd: expected a shape of sizes from 0 on"):
+        ivy.scatter_nd(indices, updates, shape=shape)
+
+
+def test_division_of_complex_numbers_by_zero_and_infinity(backend: str, jit: Any) -> None:
+    inf, nan = np.inf, np.nan
+    zero = 0 if backend == "jax" else -0.0j  # NumPy forgets the signs of its parts, XLA does not
+    divisors = np.array([0, zero, inf, -inf, complex(0, inf), complex(3, -inf), 1 + 1j])
+    x1, x2 = np.meshgrid([1 + 1j, 0, 1j, -1, complex(inf, 1), complex(inf, inf), nan], divisors)
+    with np.errstate(all="ignore"):
+        expected = x1 / x2
+    x1, x2 = native(x1, backend), native(x2, backend)
+    assert_close(ivy.divide(x1, x2), expected, "complex128", backend)
+    assert_close(ivy.divide(x1[:1, 0], 0), expected[:1, 0], "complex128", backend)
+    if backend in ("torch", "tensorflow"):  # XLA divides by a rule of its own
+        assert_close(jit(ivy.divide)(x1, x2), expected, "complex128", backend)
+
+
+def test_norms_that_are_nan_clip_all_to_nan(backend: str) -> None:
+    """As torch and optax do: what is wrong is seen, and no step is made by a part of it."""
+    x = ivy.array([[1.0, np.nan], [3.0, 4.0]])
+    assert_close(ivy.clip_vector_norm(x, 1.0), np.full((2, 2), np.nan), "float32", backend)
+    clipped = ivy.clip_by_global_norm(ivy.Container(a=x, b=ivy.array([1.0])), 1.0)
+    assert_close(clipped.b, np.array([np.nan]), "float32", backend)
+    stack = ivy.stack([x, ivy.array([[0.0, 3.0], [4.0, 0.0]])])
+    expected = np.array([np.full((2, 2), np.nan), [[0.0, 0.6], [0.8, 0.0]]])
+    assert_close(ivy.clip_matrix_norm(stack, 1.0, p="fro"), expected, "float32", backend)
+    v = ivy.Container(w=ivy.array([1.0, 1.0]))
+    new = ivy.SGD(0.1, clip_norm=1.0).step(v, ivy.Container(w=ivy.array([1.0, np.nan])))
+    assert_close(new.w, np.full(2, np.nan), "float32", backend)
+
+
+@pytest.mark.columns("tensorflow")
+def test_a_variable_of_tensorflow_compares_with_an_array(backend: str) -> None:
+    import tensorflow as tf
+
+    variable, x = tf.Variable([1.0, 2.0]), ivy.array([1.0, 3.0])
+    assert_close(variable == x, np.array([True, False]), "bool", backend)
+    assert_close(variable != x, np.array([False, True]), "bool", backend)
+    assert isinstance(variable == x, ivy.Array)
+    assert_close((variable == ivy.Container(a=x)).a, np.array([True, False]), "bool")
+    assert_close(tf.function(lambda: variable == x)(), np.array([True, False]), "bool")
+    assert_close(variable == tf.constant([1.0, 3.0]), np.array([True, False]), "bool")
+    assert hash(variable.ref()) is not None
+
+
+@pytest.mark.parametrize("minlength", [-1, -2])
+def test_bincount_refuses_a_negative_minlength(minlength: int, backend: str) -> None:
+    with pytest.raises(IvyValueError, match="bincount: expected a minlength of at least 0"):
+        ivy.bincount(ivy.array([1, 2]), minlength=minlength)
+
+
+@pytest.mark.parametrize("dtype", ["int8", "uint8", "uint32", "int64", "uint64"])
+def test_bincount_of_any_integers(dtype: str, backend: str) -> None:
+    x = native(np.array([0, 2, 2, 5, 100], dtype), backend)
+    assert_close(ivy.bincount(x), np.bincount([0, 2, 2, 5, 100]), "int64", backend)
+
+
+def test_linspace_refuses_a_part_of_a_number(backend: str) -> None:
+    with pytest.raises(IvyTypeError, match="linspace"):
+        ivy.linspace(0, 1, 2.5)
+
+
+@pytest.mark.parametrize("ends", [(-1.5, 9), (0, 2.5)])
+def test_randint_refuses_floats(ends: Any, backend: str) -> None:
+    with pytest.raises(IvyTypeError, match="randint: expected integers as low and high, got"):
+        ivy.randint(*ends, (3, 4), seed=7)
+
+
+@pytest.mark.parametrize("name", ["random_cp", "random_tucker", "random_tt", "random_tr"])
+def test_a_truth_value_is_no_rank(name: str, backend: str) -> None:
+    with pytest.raises(IvyValueError, match=f"{name}: expected as rank .* got .*True"):
+        getattr(ivy, name)((3, 4), True, seed=0)
+
+
+def test_average_pool_of_volumes_smaller_than_the_window(backend: str) -> None:
+    x = np.arange(16.0, dtype="float32").reshape(1, 1, 4, 2, 2)
+    padded = np.pad(x, [(0, 0), (0, 0), (1, 1), (1, 1), (1, 1)])
+    windows = np.lib.stride_tricks.sliding_window_view(padded, (3, 3, 2), (2, 3, 4))
+    expected = windows.sum((-3, -2, -1)) / 2.5
+    options = {"data_format": "channel_first", "divisor_override": 2.5}
+    found = ivy.avg_pool3d(ivy.array(x), (3, 3, 2), 1, 1, **options)
+    assert_close(found, expected, "float32", backend)
+
+
+def test_extremes_of_integers_and_floats_that_are_nan(backend: str) -> None:
+    x, y = native(np.array([0, 1, 2], "uint8"), backend), np.array([1.0, np.nan, np.inf], "float32")
+    assert_close(ivy.fmin(x, native(y, backend)), np.fmin([0, 1, 2], y), "float32", backend)
+    assert_close(ivy.fmax(x, native(y, backend)), np.fmax([0, 1, 2], y), "float32", backend)
+
+
+def test_nonzero_refuses_a_negative_size(backend: str) -> None:
+    with pytest.raises(IvyValueError, match=r"nonzero.*(negative|of at least 0|-1)"):
+        ivy.nonzero(ivy.array([True, True]), size=-1)
+
+
+def test_argwhere_of_a_number(backend: str) -> None:
+    assert_close(ivy.argwhere(ivy.array(3)), np.zeros((1, 0), "int64"), "int64", backend)
+    assert_close(ivy.argwhere(ivy.array(0)), np.zeros((0, 0), "int64"), "int64", backend)
+
+
+def test_hyperbolic_functions_of_large_real_complex_numbers(backend: str) -> None:
+    x = np.array([1000 + 0j, -1000 + 0j, complex(1000, -0.0)])
+    for name in ("sinh", "cosh"):
+        with np.errstate(all="ignore"):
+            expected = getattr(np, name)(x)
+        assert_close(getattr(ivy, name)(native(x, backend)), expected, "complex128", backend)

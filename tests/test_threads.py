@@ -269,6 +269,43 @@ def test_the_process_wide_stream_is_locked() -> None:
     assert sorted(blocks) == [alone.take(4)[1] for _ in range(500 * THREADS)]
 
 
+_FORKS = """
+import multiprocessing
+import ivy
+
+def number():
+    return float(ivy.random_uniform(shape=()))
+
+def drawn():
+    found, context = [], multiprocessing.get_context("fork")
+    for _ in range(3):
+        receiver, sender = context.Pipe(duplex=False)
+        child = context.Process(target=lambda: sender.send(number()))
+        child.start()
+        found.append(receiver.recv())
+        child.join()
+    return [*found, number()]
+
+number()
+assert len(set(drawn())) == 4
+ivy.seed(seed_value=5)
+alone = number()
+ivy.seed(seed_value=5)
+first = drawn()
+assert len(set(first)) == 4 and first[-1] == alone, first
+ivy.seed(seed_value=5)
+assert drawn() == first
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no os.fork")
+def test_processes_made_by_fork_draw_numbers_of_their_own() -> None:
+    """Workers that load data would all change it in the same way."""
+    program = [sys.executable, "-W", "ignore", "-c", _FORKS]
+    done = subprocess.run(program, check=False, capture_output=True, text=True, timeout=100)
+    assert done.returncode == 0, done.stderr
+
+
 def _with_own_arrays(x: Any) -> Any:
     total = np.zeros(3)
     for row in range(2):

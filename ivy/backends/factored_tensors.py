@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from ivy.backends.axes import is_count
 from ivy.errors import IvyValueError
 
 
@@ -165,7 +166,7 @@ def train_rank(name: str, shape: tuple[int, ...], rank: Any, ring: bool = False)
 
 
 def _positive(name: str, ranks: tuple[int, ...]) -> tuple[int, ...]:
-    if any(rank < 1 for rank in ranks):
+    if not all(is_count(rank, 1) for rank in ranks):
         raise _wrong_rank(name, "ranks of at least 1", ranks)
     return ranks
 
@@ -174,7 +175,7 @@ def cp_rank(name: str, shape: tuple[int, ...], rank: Any) -> int:
     """Return the number of terms; a fraction is of the number that has as many parameters."""
     if isinstance(rank, float):
         rank = max(1, round(rank * math.prod(shape) / sum(shape)))
-    if not isinstance(rank, int) or rank < 1:
+    if not is_count(rank, 1):
         raise _wrong_rank(name, "a number of at least 1", rank)
     return rank
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any
 
 from ivy import config
 from ivy.errors import IvyValueError
-from ivy.types import IINFO, PROMOTION, Dtype
+from ivy.types import IINFO, PROMOTION, Dtype, promote_dtypes
 
 _RANKS = {"bool": 0, "uint": 1, "int": 1, "float": 2, "complex": 3}
 
@@ -45,6 +45,14 @@ def common_dtype(dtypes: dict[Any, Dtype], x1: Any, x2: Any) -> Dtype:
             check_holds(dtype, number)
             return dtype
     return PROMOTION[dtypes[x1.dtype], dtypes[x2.dtype]]
+
+
+def in_one_dtype(xp: Any, arrays: Sequence[Any]) -> Sequence[Any]:
+    """Return several arrays in the dtype they have in common."""
+    if len({x.dtype for x in arrays}) == 1:
+        return arrays
+    dtype = xp.as_native_dtype(promote_dtypes(*(xp.DTYPES[x.dtype] for x in arrays)))
+    return [xp.astype(x, dtype) for x in arrays]
 
 
 def promoting_with(same_dtype: Callable[..., Any], function: Callable[..., Any]) -> Any:

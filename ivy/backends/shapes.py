@@ -70,6 +70,8 @@ MOST_BINS = 2**28
 
 def refuse_many_bins(largest: int, minlength: int) -> None:
     """Raise where counting all numbers up to the largest would take all memory."""
+    if minlength < 0:
+        raise IvyValueError(f"bincount: expected a minlength of at least 0, got {minlength}")
     if max(largest + 1, minlength) > MOST_BINS:
         msg = f"bincount: expected at most {MOST_BINS} bins, got {max(largest + 1, minlength)}"
         raise IvyValueError(f"{msg}; use unique_counts for few numbers that are large")

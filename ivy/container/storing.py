@@ -20,6 +20,7 @@ from ivy.files import (
     checked_dataset,
     format_of,
     h5py_module,
+    local_item,
     parsed_json,
     read_arrays,
     read_json,
@@ -109,7 +110,7 @@ class StoringMethods(StructureMethods):
         with _h5(h5_obj_or_filepath, mode) as group:
             for key, value in self.items():
                 if isinstance(value, StoringMethods):
-                    below = _h5_item(group, key) if key in group else group.create_group(key)
+                    below = local_item(group, key) if key in group else group.create_group(key)
                     value.cont_to_disk_as_hdf5(below, starting_index, mode, max_batch_size)
                 else:
                     _write_dataset(group, key, value, starting_index, max_batch_size)
@@ -126,7 +127,7 @@ class StoringMethods(StructureMethods):
         result = cls(alphabetical_keys=alphabetical_keys, ivyh=ivyh)
         with _h5(h5_obj_or_filepath, "r") as group:
             for key in sorted(group) if alphabetical_keys else group:
-                value = _h5_item(group, key)
+                value = local_item(group, key)
                 if hasattr(value, "keys"):
                     result[key] = cls.cont_from_disk_as_hdf5(
                         value, slice_obj, alphabetical_keys, ivyh
@@ -241,14 +242,6 @@ def _h5(file_or_path: Any, mode: str) -> Iterator[Any]:
         yield file
 
 
-def _h5_item(group: Any, key: str) -> Any:
-    """Return an item of a group that is in the file itself, not behind a link to another file."""
-    if hasattr(group.get(key, getlink=True), "filename"):
-        msg = f"{group.name}/{key}: expected an item of the file, got a link out of it"
-        raise IvyFileError(msg)
-    return group[key]
-
-
 def _check_space(file: Any, wanted: int) -> None:
     """Raise before a disk is full: HDF5 ends the process when a part of a dataset has no place."""
     file.flush()
@@ -272,7 +265,7 @@ def _write_dataset(group: Any, key: str, value: Any, start: int, max_size: int |
     if key not in group:
         limits = (max_size, *values.shape[1:])
         group.create_dataset(key, (stop, *values.shape[1:]), values.dtype, maxshape=limits)
-    dataset = checked_dataset(_h5_item(group, key))
+    dataset = checked_dataset(local_item(group, key))
     if dataset.shape[0] < stop:
         dataset.resize(stop, axis=0)
     dataset[start:stop] = values
@@ -280,7 +273,7 @@ def _write_dataset(group: Any, key: str, value: Any, start: int, max_size: int |
 
 def _datasets(group: Any) -> Iterator[Any]:
     for key in group:
-        child = _h5_item(group, key)
+        child = local_item(group, key)
         if hasattr(child, "keys"):
             yield from _datasets(child)
         else:

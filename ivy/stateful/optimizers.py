@@ -109,7 +109,7 @@ def matched(v: Any, grads: Any, ignore_missing: bool = False) -> Matched:
     for chain, leaf in of_each if len(given) < len(of_each) else ():
         if leaf is not None and chain not in given:
             msg = f"optimizer: expected dense arrays as gradients, got {type(leaf).__name__}"
-            raise IvyTypeError(f"{msg} at {chain!r}")
+            raise IvyTypeError(f"{msg} at {chain!r}" if chain else msg)
     of_each_type = {type(x): x for x in [*(x for _, x in variables), *given.values()]}
     space = space_of(*of_each_type.values())
     found = Matched(space, [], [], [], {}, leaves)

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 from ivy.backends import windows
+from ivy.backends.promotion import in_one_dtype
 from ivy.errors import IvyValueError
-from ivy.types import promote_dtypes
 
 # ---- general forms ----------------------------------------------------------------------------
 
 
 def _operands(xp, name, x, filters, bias):
     """Return the operands in one floating dtype."""
-    given = [a for a in (x, filters, bias) if a is not None]
-    dtype = xp.DTYPES[x.dtype]
-    if any(a.dtype != x.dtype for a in given):
-        dtype = promote_dtypes(*(xp.DTYPES[a.dtype] for a in given))
-        native = xp.as_native_dtype(dtype)
-        x, filters, bias = (a if a is None else xp.astype(a, native) for a in (x, filters, bias))
-    windows.check_floating(name, dtype)
-    return x, filters, bias
+    given = in_one_dtype(xp, (x, filters) if bias is None else (x, filters, bias))
+    windows.check_floating(name, xp.DTYPES[given[0].dtype])
+    return (*given, None)[:3]
 
 
 def _convolution(

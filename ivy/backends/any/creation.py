@@ -1,5 +1,7 @@
 """Arrays from Python data and other libraries; what can be made of other functions."""
 
+import operator
+
 import numpy as np
 
 from ivy import backends, config
@@ -36,7 +38,7 @@ def linspace(xp, start, stop, num, axis=None, endpoint=True, dtype=None, device=
     working = conversion.working_dtype(xp, native)
     start, stop = (xp.asarray(x, dtype=working, device=device) for x in (start, stop))
     start, stop = (xp.expand_dims(x, axis=-1) for x in xp.broadcast_arrays(start, stop))
-    if num < 0:
+    if operator.index(num) < 0:
         raise IvyValueError(f"linspace: expected num of at least 0, got {num}")
     steps = max(num - 1 if endpoint else num, 1)
     step = (stop - start) / steps

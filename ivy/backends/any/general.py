@@ -112,7 +112,8 @@ def clip_matrix_norm(xp, x, max_norm, p=2.0):
 
 def _scaled_down(xp, x, norm, max_norm):
     """Return `x` scaled so that its norm is at most `max_norm`; an array of zeros as it is."""
-    excess = xp.where(norm > max_norm, xp.divide(norm, max_norm), xp.ones_like(norm))
+    # Of a norm that is NaN all is NaN, as with torch and optax: no step is made by what is wrong.
+    excess = xp.where(norm <= max_norm, xp.ones_like(norm), xp.divide(norm, max_norm))
     return xp.divide(x, excess)
 
 
@@ -249,6 +250,8 @@ def _scattered(xp, name, indices, updates, shape, reduction, out):
         raise IvyValueError(f"{name}: expected a reduction of {_REDUCTIONS}, got {reduction!r}")
     if out is not None and tuple(out.shape) != shape:
         raise IvyValueError(f"{name}: expected out of shape {shape}, got {tuple(out.shape)}")
+    if any(isinstance(size, int) and size < 0 for size in shape):
+        raise IvyValueError(f"{name}: expected a shape of sizes from 0 on, got {shape}")
     depth = indices.shape[-1]
     width = prod(shape[depth:])
     rows = xp.broadcast_to(updates, (*indices.shape[:-1], *shape[depth:]))

@@ -364,11 +364,12 @@ def det_of_singular(xp, det, x):
     up to two zero singular values, the second factor is a sum of traces; where there are more, the
     gradients of first and second order are 0.
     """
-    u, s, vh = xp.svd(xp.stop_gradient(x), True, False)
+    finite = xp.isfinite(x)  # what is not may end LAPACK with an error
+    u, s, vh = xp.svd(xp.where(finite, xp.stop_gradient(x), xp.zeros_like(x)), True, False)
     zero = s <= s[..., :1] * rank_tolerance(xp.DTYPES[x.dtype], x.shape)
     filled = xp.astype(xp.where(zero, xp.where(s[..., :1] > 0, s[..., :1], 1.0), 0.0), x.dtype)
     change = xp.matmul(u * xp.expand_dims(filled, -2), vh)
-    b = x + change
+    b = xp.where(finite, x, xp.full_like(x, math.nan)) + change
     part = xp.solve(b, change)
     once, twice = xp.trace(part), xp.trace(xp.matmul(part, part))
     value = det(b) * (1.0 - once + (once * once - twice) / 2.0)

@@ -40,7 +40,7 @@ def unflatten(xp, x, dim, shape):
     axis = normalized_axis("unflatten", dim, len(x.shape))
     size, known = x.shape[axis], -math.prod(shape)
     if known > 0 and size is not None:  # reshape finds -1 only where there are elements
-        if size % known:
+        if size % known or sum(n == -1 for n in shape) != 1:  # NumPy takes -2 for -1
             raise IvyValueError(f"unflatten: expected a shape of {size} elements, got {shape!r}")
         shape = [size // known if n == -1 else n for n in shape]
     return xp.reshape(x, (*x.shape[:axis], *shape, *x.shape[axis + 1 :]))

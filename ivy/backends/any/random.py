@@ -111,6 +111,8 @@ def _normals(xp, stream, count, dtype):
 
 
 def randint(xp, low, high, shape=None, device=None, dtype=None, seed=None):
+    if isinstance(low, float) or isinstance(high, float):
+        raise IvyTypeError(f"randint: expected integers as low and high, got {low} and {high}")
     shape = _result_shape("randint", shape, low, high)
     dtype = xp.as_native_dtype(default_of("int") if dtype is None else dtype)
     if _is_number(low) and _is_number(high) and not 0 < high - low <= 2**32:

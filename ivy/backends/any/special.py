@@ -5,7 +5,7 @@ import operator
 
 from ivy.backends.axes import normalized_axes, normalized_axis
 from ivy.backends.on_floats import on_floats
-from ivy.backends.promotion import common_dtype
+from ivy.backends.promotion import common_dtype, in_one_dtype
 from ivy.errors import IvyIndexError, IvyValueError
 
 _NUMBERS = (bool, int, float, complex)
@@ -152,6 +152,16 @@ def angle(xp, z, deg=False):
     return radians * (180 / math.pi) if deg else radians
 
 
+def complex_sign(xp, x):
+    """Return `x / abs(x)`: the sign of the one infinite part, 0 of 0, NaN for NaN."""
+    a, b, size = xp.real(x), xp.imag(x), xp.abs(x)
+    usual = xp.isfinite(size) & (size > 0)
+    size = xp.where(usual, size, xp.ones_like(size))
+    parts = [xp.where(usual, p / size, xp.where(xp.isinf(p), xp.sign(p), 0.0)) for p in (a, b)]
+    undefined = xp.isnan(x) | (xp.isinf(a) & xp.isinf(b))
+    return xp.as_complex(*(xp.where(undefined, math.nan, part) for part in parts))
+
+
 @on_floats()
 def deg2rad(xp, x):
     return x * (math.pi / 180)
@@ -217,7 +227,7 @@ def fmin(xp, x1, x2):
 
 
 def _extreme(xp, function, x1, x2):
-    x1, x2 = _arrays(xp, x1, x2)
+    x1, x2 = in_one_dtype(xp, _arrays(xp, x1, x2))
     if _kind(xp, x1) != "float":
         return function(x1, x2)
     return xp.where(xp.isnan(x1), x2, xp.where(xp.isnan(x2), x1, function(x1, x2)))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools as _functools
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import lax
@@ -69,12 +70,15 @@ def _with_signs(name, x, result):
 
 def _sinh(x):
     a, b = lax.real(x), lax.imag(x)
-    return lax.complex(jnp.sinh(a) * jnp.cos(b), jnp.cosh(a) * jnp.sin(b))
+    # Beyond the range of the dtype the product would be infinity times 0.
+    imaginary = jnp.where(b == 0, b, jnp.cosh(a) * jnp.sin(b))
+    return lax.complex(jnp.sinh(a) * jnp.cos(b), imaginary)
 
 
 def _cosh(x):
     a, b = lax.real(x), lax.imag(x)
-    return lax.complex(jnp.cosh(a) * jnp.cos(b), jnp.sinh(a) * jnp.sin(b))
+    imaginary = jnp.where(b == 0, jnp.sign(a) * b, jnp.sinh(a) * jnp.sin(b))
+    return lax.complex(jnp.cosh(a) * jnp.cos(b), imaginary)
 
 
 def _keeping_zeros(name):
@@ -93,6 +97,11 @@ _FORMULAS = {"sinh": _sinh, "cosh": _cosh} | {
 }
 
 
+# jax 0.10: the derivative of acosh has the wrong sign left of the imaginary axis.
+_DIFFERENTIATED = {"acosh": lambda x: jnp.log(x + jnp.sqrt(x + 1) * jnp.sqrt(x - 1))}
+
+
+@_functools.partial(jax.custom_jvp, nondiff_argnums=(0,))
 def _complex_function(name, x):
     """Return a function of NumPy's name of complex numbers."""
     if name in ("sin", "tan"):  # sin(x) = -i sinh(i x)
@@ -104,3 +113,10 @@ def _complex_function(name, x):
     if name in _SIGNS:
         result = _with_signs(name, x, result)
     return _repaired(name, x, result)
+
+
+@_complex_function.defjvp
+def _complex_jvp(name, primals, tangents):
+    # Not through what mends the values: where it puts a constant, the derivative would be 0.
+    slope = jax.jvp(_DIFFERENTIATED.get(name, getattr(jnp, name)), primals, tangents)[1]
+    return _complex_function(name, *primals), slope

@@ -16,6 +16,7 @@ from jax import lax
 
 from ivy import config
 from ivy.backends import jax as _space
+from ivy.backends.any.special import complex_sign
 from ivy.backends.jax.complex_values import _complex_function
 from ivy.backends.jax.native import NATIVE_DTYPES
 from ivy.backends.rounding import round_floats, round_integers
@@ -102,7 +103,7 @@ nextafter = _binary_of_floats(jnp.nextafter)
 @_jit
 def abs(x):
     # jax 0.10: NaN for inf + nan j
-    return jnp.hypot(lax.real(x), lax.imag(x)) if _kind(x) == "complex" else jnp.abs(x)
+    return jnp.where(jnp.isinf(x), jnp.inf, jnp.abs(x)) if _kind(x) == "complex" else jnp.abs(x)
 
 
 @_jit
@@ -175,16 +176,9 @@ def pow(x1, x2):
 
 @_jit
 def sign(x):
-    result = jnp.where(x == 0, 0, jnp.sign(x))  # jax 0.10 keeps the signs of zeros
-    if _kind(x) != "complex":
-        return result
-    # jax 0.10: NaN also where only one part is infinite
-    a, b = lax.real(x), lax.imag(x)
-    signs = lax.complex(
-        jnp.where(jnp.isinf(a), jnp.sign(a), 0), jnp.where(jnp.isinf(b), jnp.sign(b), 0)
-    )
-    one_infinite = (jnp.isinf(a) != jnp.isinf(b)) & ~jnp.isnan(x)
-    return jnp.where(one_infinite, signs, result)
+    if _kind(x) == "complex":  # jax 0.10: no gradient, NaN also where only one part is infinite
+        return complex_sign(_space, x)
+    return jnp.where(x == 0, 0, jnp.sign(x))  # jax 0.10 keeps the signs of zeros
 
 
 # ---- rounding ---------------------------------------------------------------------------------

@@ -109,10 +109,7 @@ def _eig_jvp(primals, tangents):
     gaps = jnp.where(on_diagonal, 1, values[..., None, :] - values[..., :, None])
     turned = vectors @ jnp.where(on_diagonal, 0, change / gaps)
     longer = jnp.sum(vectors.conj() * turned, axis=-2, keepdims=True).real  # they stay of length 1
-    return (values, vectors), (
-        jnp.diagonal(change, axis1=-2, axis2=-1),
-        turned - vectors * longer,
-    )
+    return (values, vectors), (jnp.diagonal(change, axis1=-2, axis2=-1), turned - vectors * longer)
 
 
 @_of_square_matrices

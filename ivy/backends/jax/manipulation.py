@@ -85,9 +85,8 @@ def stack(arrays, axis=0):
 
 
 def repeat(x, repeats, axis=None):
-    axis = (
-        axis if axis is None else normalized_axis("repeat", axis, x.ndim)
-    )  # jax 0.10 has one of a number
+    # jax 0.10 has an axis of a number.
+    axis = axis if axis is None else normalized_axis("repeat", axis, x.ndim)
     most = repeats
     if type(repeats) is not int:
         picking.check_counts("repeat", DTYPES, repeats)

@@ -12,6 +12,7 @@ from ivy.backends import shapes
 from ivy.backends.axes import accumulation_dtype, cumulated_axis, normalized_axes
 from ivy.backends.jax.native import DTYPES, as_native_dtype
 from ivy.backends.on_floats import native_on_floats
+from ivy.backends.promotion import in_one_dtype
 from ivy.errors import IvyTypeError, IvyValueError
 
 _sum, _prod, _mean = jnp.sum, jnp.prod, jnp.mean
@@ -148,13 +149,14 @@ def bincount(x, weights=None, minlength=0):
         if int(x.min(initial=0)) < 0:  # jax 0.10 counts them as zeros
             raise IvyValueError(f"bincount: expected numbers of at least 0, got {x.min()}")
         shapes.refuse_many_bins(int(x.max(initial=0)), minlength)
-    return jnp.bincount(x.astype(jnp.promote_types(x.dtype, "int32")), weights, minlength)
+    x = x.astype("int32") if x.dtype.itemsize < 4 else x  # of int8 it counts up to 127 only
+    return jnp.bincount(x, weights, minlength)
 
 
 def einsum(equation, *operands):
     shapes.check_equation(equation)
     shapes.check_diagonals(equation, [x.shape for x in operands])  # jax 0.10 broadcasts 1
-    return jnp.einsum(equation, *operands)
+    return jnp.einsum(equation, *in_one_dtype(_space, operands))
 
 
 @native_on_floats(_space)(2)
@@ -162,5 +164,6 @@ def einsum(equation, *operands):
 def igamma(a, x):
     # jax 0.10: NaN for an infinite a, 1 where x is infinite too
     result = jax.scipy.special.gammainc(a, x)
+    result = jnp.where((a == 0) & (x > 0), 1, result)  # and NaN at 0 for a small x
     of_infinity = jnp.where(jnp.isfinite(x) & (x >= 0), 0, jnp.nan).astype(result.dtype)
     return jnp.where(jnp.isposinf(a), of_infinity, result)

@@ -288,8 +288,5 @@ _spread = primitive(
 )
 _matched = primitive(
     _matched,
-    lambda _, x, y, shape: (
-        lambda g: _spread(y, g, shape),
-        lambda g: _correlated(x, g, shape),
-    ),
+    lambda _, x, y, shape: (lambda g: _spread(y, g, shape), lambda g: _correlated(x, g, shape)),
 )

@@ -12,6 +12,7 @@ import numpy as np
 
 from ivy import config
 from ivy.backends import numpy as _space
+from ivy.backends.any.special import complex_sign
 from ivy.backends.numpy.native import NATIVE_DTYPES
 from ivy.backends.numpy.promotion import same_dtype
 from ivy.backends.rounding import round_floats, round_integers
@@ -105,10 +106,8 @@ def pow(x1, x2):
 
 
 def sign(x):
-    result = np.sign(x)
-    if result.dtype.kind != "c":
-        return result
-    return np.where(np.isnan(x), complex(np.nan, np.nan), result)  # NumPy 2.4: 1 for inf + nan j
+    # NumPy 2.4: 1 for inf + nan j; by the division it has a gradient
+    return complex_sign(_space, x) if x.dtype.kind == "c" else np.sign(x)
 
 
 def real(x):

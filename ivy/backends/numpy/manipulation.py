@@ -10,7 +10,7 @@ from ivy.backends.axes import normalized_axis
 from ivy.backends.numpy.general import scatter_rows
 from ivy.backends.numpy.native import DTYPES, NATIVE_DTYPES, as_native_dtype
 from ivy.backends.numpy.promotion import same_dtype
-from ivy.types import promote_dtypes
+from ivy.backends.promotion import in_one_dtype
 
 _BFLOAT16 = NATIVE_DTYPES["bfloat16"]
 
@@ -76,19 +76,11 @@ def concat(xs, axis=0):
         fits = r.dtype is xs[0].dtype
     except TypeError:  # traced by the gradient's tape, or bfloat16 with a dtype it does not know
         fits = False
-    return r if fits else np.concatenate(_promoted(xs), axis)
+    return r if fits else np.concatenate(in_one_dtype(_space, xs), axis)
 
 
 def stack(arrays, axis=0):
-    return np.stack(_promoted(arrays), axis)
-
-
-def _promoted(xs):
-    """Return the arrays in the dtype they have in common by ivy's rules."""
-    if len({x.dtype for x in xs}) == 1:
-        return xs
-    dtype = NATIVE_DTYPES[promote_dtypes(*(DTYPES[x.dtype] for x in xs))]
-    return [x.astype(dtype) for x in xs]
+    return np.stack(in_one_dtype(_space, arrays), axis)
 
 
 def repeat(x, repeats, axis=None):

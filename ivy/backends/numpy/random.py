@@ -3,8 +3,10 @@ import threading
 import numpy as np
 
 from ivy.backends.philox import words as random_words  # noqa: F401
+from ivy.locks import at_fork as _at_fork
 
 _threads = threading.local()  # NumPy's generators must not be shared between threads
+_at_fork(after_in_child=lambda: _threads.__dict__.clear())  # nor drawn from by many processes
 
 
 def _generator():

@@ -9,6 +9,7 @@ from ivy.backends import shapes as _shapes
 from ivy.backends.axes import accumulation_dtype, cumulated_axis, normalized_axes
 from ivy.backends.numpy.native import DTYPES, NATIVE_DTYPES, as_native_dtype
 from ivy.backends.on_floats import native_on_floats
+from ivy.backends.promotion import in_one_dtype
 from ivy.errors import IvyTypeError, IvyValueError
 
 _add, _multiply = np.add.reduce, np.multiply.reduce
@@ -161,6 +162,7 @@ def bincount(x, weights=None, minlength=0):
 
 
 def einsum(equation, *operands):
+    operands = in_one_dtype(_space, operands)
     dtype = operands[0].dtype
     if dtype == _BFLOAT16:
         operands = [x.astype(_FLOAT32) for x in operands]

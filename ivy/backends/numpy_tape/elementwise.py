@@ -65,7 +65,7 @@ unary(np.deg2rad, lambda g, y, x: g * (math.pi / 180))
 unary(np.rad2deg, lambda g, y, x: g * (180 / math.pi))
 unary(np.conjugate, lambda g, y, x: np.conjugate(g))
 unary(np.real, lambda g, y, x: g)
-unary(np.imag, lambda g, y, x: 1j * g if _is_complex(x) else g * 0)
+unary(np.imag, lambda g, y, x: g * 1j if _is_complex(x) else g * 0)
 
 
 def _absolute(g: Any, y: Any, x: Any) -> Any:

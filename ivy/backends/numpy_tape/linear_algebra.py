@@ -182,9 +182,11 @@ def _solve(y: Any, a: Any, b: Any) -> Any:
 
 def _log_determinant(y: Any, x: Any) -> Any:
     def pull(parts: Any) -> Any:
-        if parts[1] is None:
-            return np.zeros(x.shape, x.dtype)
-        return cast_like(parts[1], x)[..., None, None] * _adjoint(_linalg.inv(x))
+        none = np.zeros(x.shape[:-2])
+        of_sign, total = (none if part is None else part for part in parts)
+        if x.dtype.kind == "c":  # the sign turns as the determinant does
+            total = total - 1j * np.imag(conj(of_sign) * y[0])
+        return cast_like(total, x)[..., None, None] * _adjoint(_linalg.inv(x))
 
     return (pull,)
 

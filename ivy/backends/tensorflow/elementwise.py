@@ -19,6 +19,7 @@ from tensorflow.python.ops import gen_math_ops as _math_ops
 
 from ivy import config
 from ivy.backends import tensorflow as _space
+from ivy.backends.any.special import complex_sign
 from ivy.backends.rounding import round_floats, round_integers
 from ivy.backends.tensorflow.native import NATIVE_DTYPES
 from ivy.backends.tensorflow.promotion import ERRORS, same_dtype
@@ -238,11 +239,25 @@ def negative(x):
 def divide(x1, x2):
     if _executing_eagerly():
         try:
-            return _math_ops.real_div(x1, x2)
+            result = _math_ops.real_div(x1, x2)
         except ERRORS:
-            return _math_ops.real_div(*map(_as_float, same_dtype(x1, x2)))
-    # A graph takes integers, though there is no kernel for them.
-    return _math_ops.real_div(*map(_as_float, same_dtype(x1, x2)))
+            result = _math_ops.real_div(*map(_as_float, same_dtype(x1, x2)))
+    else:  # a graph takes integers, though there is no kernel for them
+        result = _math_ops.real_div(*map(_as_float, same_dtype(x1, x2)))
+    return _complex_quotient(result, x1, x2) if result.dtype.is_complex else result
+
+
+def _complex_quotient(result, x1, x2):
+    # TensorFlow 2.21: NaN where the divisor is 0 or infinite
+    if _executing_eagerly() and not tf.reduce_any(_math_ops.is_nan(_re(result))):
+        return result
+    x1, x2 = same_dtype(x1, x2)
+    a, b = _re(x2), _im(x2)
+    by_zero = _math_ops.equal(x2, _number(0, x2))
+    one_infinite = _math_ops.is_inf(a + b) & (_math_ops.is_inf(a) ^ _math_ops.is_inf(b))
+    limit = _select(by_zero, _number(np.inf, a), _number(0, a))
+    usual = tf.complex(_re(x1) * limit, _im(x1) * limit)
+    return _select(by_zero | one_infinite & _finite(x1), usual, result)
 
 
 def reciprocal(x):
@@ -318,7 +333,9 @@ def _complex_pow(x1, x2):
     result = _math_ops._pow(_select(usual, x1, one), x2)
     exact = tf.logical_and(steep, _math_ops.equal(result, zero))
     usual = tf.logical_or(tf.logical_not(is_zero), exact)
-    return _select(_math_ops.equal(x2, zero), one, _select(usual, result, of_zero))
+    # Of a usual base the power itself, which has a gradient by x2.
+    constant = _math_ops.equal(x2, zero) & (is_zero | ~_finite(x1))
+    return _select(constant, one, _select(usual, result, of_zero))
 
 
 def _unsigned_pow(x1, x2):
@@ -334,20 +351,8 @@ def _unsigned_pow(x1, x2):
 def sign(x):
     if x.dtype in _SIGNED:
         return _cast(_truth(x), x.dtype)
-    result = _math_ops.sign(x)
-    return _complex_sign(x, result) if x.dtype.is_complex else result
-
-
-def _complex_sign(x, result):
-    # TensorFlow 2.21: NaN also where only one part is infinite, NaN + 0j for NaN
-    a, b = _re(x), _im(x)
-    infinite = _math_ops.is_inf(a), _math_ops.is_inf(b)
-    zero = _number(0, a)
-    limit = tf.complex(
-        _select(infinite[0], _math_ops.sign(a), zero), _select(infinite[1], _math_ops.sign(b), zero)
-    )
-    result = _select(_math_ops.not_equal(*infinite), limit, result)
-    return _select(isnan(x), _number(complex(np.nan, np.nan), x), result)
+    # TensorFlow 2.21: no gradient, NaN also where only one part is infinite
+    return complex_sign(_space, x) if x.dtype.is_complex else _math_ops.sign(x)
 
 
 @_binary_of_floats

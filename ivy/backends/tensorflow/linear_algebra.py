@@ -285,18 +285,39 @@ _pinv = custom_vjp(_pinv_by_svd, _pinv_gradient)
 # ---- numbers that describe matrices -----------------------------------------------------------
 
 
+# TensorFlow 2.21: the gradient of a complex determinant lacks a conjugate.
+_complex_det = custom_vjp(
+    _linalg_ops.matrix_determinant,
+    lambda xs, y, g: [(tf.math.conj(y) * g)[..., None, None] * tf.linalg.inv(xs[0], adjoint=True)],
+)
+
+
 @_of_square_matrices
 def det(x):
-    found = _linalg_ops.matrix_determinant(x)
+    usual = _complex_det if x.dtype.is_complex else _linalg_ops.matrix_determinant
+    if (tf.executing_eagerly() and not _is_recording()) or None in x.shape[-2:]:
+        return usual(x)
     # TensorFlow 2.21: its gradient at a singular matrix is an error.
-    if _is_recording() and tf.executing_eagerly() and not tf.reduce_all(found != 0):
-        return _shared.det_of_singular(_space, _linalg_ops.matrix_determinant, x)
-    return found
+    singular = _functools.partial(_shared.det_of_singular, _space, usual, x)
+    return tf.cond(tf.reduce_all(usual(x) != 0), lambda: usual(x), singular)
+
+
+@tf.custom_gradient
+def _complex_slogdet(x):  # TensorFlow 2.21: no gradient of the sign
+    sign, logarithm = _linalg_ops.log_matrix_determinant(x)
+
+    def pull_back(of_sign, of_logarithm):
+        turn = tf.math.imag(tf.math.conj(of_sign) * sign)
+        scale = of_logarithm - tf.complex(tf.zeros_like(turn), turn)
+        return scale[..., None, None] * tf.linalg.inv(x, adjoint=True)
+
+    return (sign, logarithm), pull_back
 
 
 @_of_square_matrices
 def slogdet(x):
-    sign, logarithm = _linalg_ops.log_matrix_determinant(x)
+    function = _complex_slogdet if x.dtype.is_complex else _linalg_ops.log_matrix_determinant
+    sign, logarithm = function(x)
     return _shared.SlogdetResult(sign, tf.math.real(logarithm))
 
 

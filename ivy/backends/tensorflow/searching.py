@@ -94,6 +94,8 @@ def nonzero(x, as_tuple=True, size=None, fill_value=0):
 def argwhere(x):
     if x.dtype == tf.float16:  # tensorflow 2.21 has no kernel
         x = _math.cast(x, tf.bool)
+    if not len(x.shape):
+        return argwhere(_array.reshape(x, (1,)))[:, :0]
     if len(x.shape) <= 8:
         return _array.where(x)
     places = _array.where(_array.reshape(x, (-1,)))[:, 0]

@@ -20,6 +20,5 @@ def sparse_parts(x):
 
 
 def sparse_to_dense(x):
-    return tf.scatter_nd(
-        x.indices, x.values, x.dense_shape
-    )  # tf.sparse.to_dense rejects duplicates
+    # tf.sparse.to_dense rejects duplicates.
+    return tf.scatter_nd(x.indices, x.values, x.dense_shape)

@@ -10,6 +10,7 @@ from ivy.backends import shapes
 from ivy.backends import tensorflow as _space
 from ivy.backends.axes import accumulation_dtype, cumulated_axis, normalized_axes, refuse_nothing
 from ivy.backends.on_floats import native_on_floats
+from ivy.backends.promotion import in_one_dtype
 from ivy.backends.tensorflow.native import DTYPES, NATIVE_DTYPES, as_native_dtype
 from ivy.errors import IvyTypeError, IvyValueError
 
@@ -208,6 +209,7 @@ def bincount(x, weights=None, minlength=0):
 
 def einsum(equation, *operands):
     shapes.check_equation(equation)
+    operands = in_one_dtype(_space, operands)
     dtype = operands[0].dtype
     if dtype.is_integer and dtype not in (tf.int32, tf.int64):  # TensorFlow 2.21 has no kernels
         operands = [_cast(x, tf.int64) for x in operands]

@@ -144,9 +144,8 @@ def linspace(start, stop, num, axis=None, endpoint=True, dtype=None, device=None
 
 def eye(n_rows, n_cols=None, k=0, batch_shape=None, dtype=None, device=None):
     n_rows, n_cols = matrix_size("eye", n_rows, n_cols)
-    k = max(
-        -n_rows, min(diagonal_number("eye", k), n_cols)
-    )  # a diagonal outside may have any number
+    # A diagonal outside may have any number.
+    k = max(-n_rows, min(diagonal_number("eye", k), n_cols))
     native, device = _dtype(dtype), _device(device)
     if k == 0 and native not in _WIDE_UNSIGNED:
         matrix = torch.eye(n_rows, n_cols, dtype=native, device=device)

@@ -13,6 +13,7 @@ import torch
 
 from ivy import config
 from ivy.backends import torch as _space
+from ivy.backends.any.special import complex_sign
 from ivy.backends.rounding import round_floats, round_integers
 from ivy.backends.torch.native import NATIVE_DTYPES
 from ivy.backends.torch.promotion import same_dtype
@@ -126,32 +127,24 @@ def pow(x1, x2):
 def _complex_pow(x1, x2, dtype):
     # torch 2.13: 0j ** 0j is NaN, and so in the gradient of 0j ** 1; 0j ** -1 is infinite
     x1, x2 = (torch.as_tensor(x, dtype=dtype) for x in (x1, x2))
-    part = torch.where(
-        x2.real > 0, 0.0, _math.nan
-    )  # torch 2.13 compiles no complex number that is NaN
+    # torch 2.13 compiles no complex number that is NaN.
+    part = torch.where(x2.real > 0, 0.0, _math.nan)
     of_zero = torch.complex(part, part).to(dtype)
     of_zero = torch.where(x2 == 1, x1, torch.where(x2 == 2, x1 * x1, of_zero))
     steep = (x2.real > 0) & (x2.real <= 1) & (x2 != 1)  # there the gradient is infinite or NaN
     is_zero, one = x1 == 0, torch.ones((), dtype=dtype, device=x1.device)
     result = torch.pow(torch.where(is_zero & ~steep, one, x1), x2)
     result = torch.where(is_zero & ~(steep & (result == 0)), of_zero, result)
-    return torch.where(x2 == 0, one, result)
+    # Of a usual base the power itself, which has a gradient by x2.
+    usual = torch.isfinite(x1) & ~is_zero
+    return torch.where((x2 == 0) & ~usual, one, result)
 
 
 def sign(x):
     if x.is_floating_point():
         return torch.where(torch.isnan(x), x, torch.sign(x))  # torch 2.13: sign(NaN) is 0
-    return _complex_sign(x) if x.is_complex() else torch.sign(x)
-
-
-def _complex_sign(x):
     # torch 2.13: NaN also where only one part is infinite
-    signs = torch.complex(
-        torch.where(torch.isinf(x.real), torch.sign(x.real), 0),
-        torch.where(torch.isinf(x.imag), torch.sign(x.imag), 0),
-    )
-    one_infinite = (torch.abs(signs) == 1) & ~torch.isnan(x)
-    return torch.where(one_infinite, signs, torch.sgn(x))
+    return complex_sign(_space, x) if x.is_complex() else torch.sign(x)
 
 
 def conj(x):
@@ -230,13 +223,18 @@ def expm1(x):
     return torch.where(torch.isfinite(x) & (x != 0), torch.expm1(x), simple)
 
 
+def _with_sign(x, other):
+    """Return `x`, its zeros with the sign of `other`; copysign has no gradient at zeros."""
+    return torch.where(torch.signbit(other), -(0 - x), x + 0)
+
+
 def log1p(x):
     if not x.is_complex():
         return torch.log1p(x)
     # torch 2.13: NaN at inf + nan j, -0.0 as the real part of zeros, lost signs of imaginary zeros
     simple = torch.log(torch.complex(x.real + 1, x.imag))
     result = torch.where(torch.isfinite(x) & (x != 0), torch.log1p(x), simple)
-    return torch.complex(result.real, torch.copysign(result.imag, x.imag))
+    return torch.complex(result.real, _with_sign(result.imag, x.imag))
 
 
 def tanh(x):
@@ -253,7 +251,7 @@ def acos(x):
     if not x.is_complex():
         return result
     # torch 2.13: the wrong sign of zero at 0
-    return torch.complex(result.real, torch.copysign(result.imag, -x.imag))
+    return torch.complex(result.real, _with_sign(result.imag, -x.imag))
 
 
 # ---- Python numbers ---------------------------------------------------------------------------

@@ -160,9 +160,9 @@ pseudo_inverse = _floating()(torch.linalg.pinv)
 @_of_square_matrices
 def det(x):
     found = torch.linalg.det(x)
-    # torch 2.13: its gradient at a singular matrix is 0.
-    watched = found.requires_grad and not torch.compiler.is_compiling()
-    if watched and not _space.is_traced(x) and not found.all():
+    # torch 2.13: its gradient at a singular matrix is 0. A program cannot ask for the values.
+    compiling = torch.compiler.is_compiling()
+    if _space.is_traced(x) or (found.requires_grad and (compiling or not found.all())):
         return _shared.det_of_singular(_space, torch.linalg.det, x)
     return found
 

@@ -53,6 +53,8 @@ def nonzero(x, as_tuple=True, size=None, fill_value=0):
         raise IvyValueError("nonzero: expected at least one axis, got a 0-d array")
     found = torch.nonzero(x)
     if size is not None:
+        if size < 0:  # or the last ones would be left out
+            raise IvyValueError(f"nonzero: expected a size of at least 0, got {size}")
         missing = max(0, size - found.shape[0])
         found = torch.constant_pad_nd(found[:size], (0, 0, 0, missing), fill_value)
     return torch.unbind(found, 1) if as_tuple else found

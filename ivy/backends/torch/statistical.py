@@ -5,6 +5,7 @@ from ivy.backends import shapes
 from ivy.backends import torch as _space
 from ivy.backends.axes import accumulation_dtype, cumulated_axis, normalized_axes, refuse_nothing
 from ivy.backends.on_floats import native_on_floats
+from ivy.backends.promotion import in_one_dtype
 from ivy.backends.torch.native import DTYPES, NATIVE_DTYPES, as_native_dtype
 from ivy.backends.torch.unsigned import SIGNED, as_ordered, from_ordered
 from ivy.errors import IvyValueError
@@ -185,6 +186,7 @@ def bincount(x, weights=None, minlength=0):
 
 def einsum(equation, *operands):
     shapes.check_equation(equation)
+    operands = in_one_dtype(_space, operands)
     result, dtype = torch.einsum(equation, *operands), operands[0].dtype
     return result if result.dtype is dtype else result.to(dtype)  # "i->" of integers is int64
 

@@ -12,13 +12,7 @@ from ivy.graph.emit.numpy_like import table
 from ivy.graph.emit.recurrent import recurrent
 from ivy.graph.emit.target import Target
 from ivy.graph.emit.text import ATOM, PLUS, TIMES, Expr, literal
-from ivy.graph.emit.windows import (
-    bias_index,
-    convolution,
-    filter_axes,
-    pooling,
-    spread_padding,
-)
+from ivy.graph.emit.windows import bias_index, convolution, filter_axes, pooling, spread_padding
 
 _FUNCTIONS = {
     **norms("numpy"),

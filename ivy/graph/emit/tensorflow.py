@@ -469,10 +469,7 @@ _TABLE: dict[str, Any] = {
     "top_k": top_k("tf.math.top_k({x}, {k}, index_type=tf.int64)"),
     "solve": _solve,
     **{name: f"tf.nn.{name}({{x}})" for name in ("relu", "silu", "relu6")},
-    "elu": (
-        "tf.nn.elu({x})",
-        "tf.where({x} > 0, {x}, {alpha} * tf.math.expm1({x}))",
-    ),
+    "elu": ("tf.nn.elu({x})", "tf.where({x} > 0, {x}, {alpha} * tf.math.expm1({x}))"),
     "leaky_relu": "tf.nn.leaky_relu({x}, {alpha!})",
     "matmul": _matmul,
     "equal": "tf.equal({x1}, {x2})",

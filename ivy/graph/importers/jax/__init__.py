@@ -23,12 +23,7 @@ from ivy.graph.importers.jax.sources import Source, source_of
 from ivy.graph.importers.tracing import lengths, line_of
 from ivy.graph.ir import Graph, Value, normalization_statistics
 from ivy.graph.record import Record
-from ivy.graph.rules import (
-    IvyTranspileException,
-    Translation,
-    Unsupported,
-    warn_of_fixed_sizes,
-)
+from ivy.graph.rules import IvyTranspileException, Translation, Unsupported, warn_of_fixed_sizes
 
 for _area in (
     "composites", "control", "elementwise", "indexing", "layers", "linalg", "random",

@@ -10,12 +10,7 @@ from jax import lax
 from jax import numpy as jnp
 
 from ivy.graph.importers.jax.build import JaxBuilder
-from ivy.graph.importers.jax.indexing import (
-    index_arrays,
-    index_columns,
-    index_dtype,
-    known_index,
-)
+from ivy.graph.importers.jax.indexing import index_arrays, index_columns, index_dtype, known_index
 from ivy.graph.importers.jax.shapes import array, sliced
 from ivy.graph.importers.jax.written_out import elementwise_of, read_function
 from ivy.graph.ir import Value
@@ -107,13 +102,7 @@ def _written(
 
 
 def _scattered(
-    build: JaxBuilder,
-    x: Value,
-    columns: Any,
-    updates: Value,
-    numbers: Any,
-    mode: str,
-    combine: str,
+    build: JaxBuilder, x: Value, columns: Any, updates: Value, numbers: Any, mode: str, combine: str
 ) -> Value:
     """Return a scatter into the flat array, with one more element for what falls outside."""
     shape, part = build.shape_of(x), build.shape_of(updates)

@@ -11,12 +11,7 @@ import tensorflow as tf
 
 from ivy.graph.importers.tensorflow.host import folded, objects, on_sizes
 from ivy.graph.importers.tensorflow.trace import Recording, scope_of, source_of
-from ivy.graph.importers.tensorflow.values import (
-    Resource,
-    TensorFlowBuilder,
-    is_host,
-    is_known,
-)
+from ivy.graph.importers.tensorflow.values import Resource, TensorFlowBuilder, is_host, is_known
 from ivy.graph.ir import Graph, Value
 from ivy.graph.rules import RULES, Translation, Unsupported
 

@@ -7,13 +7,7 @@ from typing import Any
 import numpy as np
 
 from ivy.graph.importers.tensorflow.values import TensorFlowBuilder as Build
-from ivy.graph.importers.tensorflow.values import (
-    is_known,
-    ndim_of,
-    number_of,
-    rule,
-    sizes_of,
-)
+from ivy.graph.importers.tensorflow.values import is_known, ndim_of, number_of, rule, sizes_of
 from ivy.graph.ir import Value
 from ivy.graph.rules import Unsupported
 
@@ -170,12 +164,7 @@ def _dynamic_slice(build: Build, x: Value, begin: Value, counts: tuple[Any, ...]
 
 @rule("GatherV2", host=(2,))
 def _gather(
-    build: Build,
-    x: Value,
-    indices: Value,
-    axis: Any,
-    batch_dims: int = 0,
-    mode: str = "",
+    build: Build, x: Value, indices: Value, axis: Any, batch_dims: int = 0, mode: str = ""
 ) -> Value:
     if mode:
         raise Unsupported(f"mode={mode!r}")

@@ -5,11 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ivy.graph.importers.tensorflow.values import TensorFlowBuilder as Build
-from ivy.graph.importers.tensorflow.values import (
-    numbers_of,
-    rule,
-    sizes_of,
-)
+from ivy.graph.importers.tensorflow.values import numbers_of, rule, sizes_of
 from ivy.graph.ir import Value
 from ivy.graph.rules import Unsupported
 

@@ -16,8 +16,6 @@ from ivy.graph.build import Builder
 from ivy.graph.ir import Graph, Value
 from ivy.graph.rules import RULES, Rule, Unsupported
 
-INT_LIMIT = 1 << 30
-
 
 @dataclass(eq=False)
 class Resource:

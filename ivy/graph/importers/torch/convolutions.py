@@ -5,16 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ivy.graph.importers.torch.values import TorchBuilder, known, rank, repeated, rule
+from ivy.graph.importers.torch.values import TorchBuilder, known, rank, repeated, rule, with_batch
 from ivy.graph.ir import Value
 from ivy.graph.rules import Rule, Unsupported
-
-
-def _with_batch(build: TorchBuilder, x: Value, dims: int) -> tuple[Value, bool]:
-    """Return [N, C, ...] of an array that may lack the batch, and whether it did."""
-    if rank(x) == dims + 2:
-        return x, False
-    return known(build.expand_dims(x, axis=0), (1, *(x.shape or ())), x.dtype or ""), True
 
 
 def _without_batch(build: TorchBuilder, x: Value) -> Value:
@@ -25,7 +18,7 @@ def _convolution(
     build: TorchBuilder, dims: int, x: Value, weight: Value, bias: Any, stride: Any,
     padding: Any, dilation: Any, groups: int,
 ) -> Value:  # fmt: skip
-    x, single = _with_batch(build, x, dims)
+    x, single = with_batch(build, x, dims)
     options: dict[str, Any] = {} if bias is None else {"bias": bias}
     if groups != 1:
         options["feature_group_count"] = groups
@@ -81,7 +74,7 @@ def _transposed(
     build: TorchBuilder, dims: int, x: Value, weight: Value, bias: Any, stride: Any,
     padding: Any, output_padding: Any, groups: int, dilation: Any,
 ) -> Value:  # fmt: skip
-    x, single = _with_batch(build, x, dims)
+    x, single = with_batch(build, x, dims)
     shape = build.result_shape if single else build.result_shape[1:]
     spatial = shape[-dims:]
     if None in spatial:

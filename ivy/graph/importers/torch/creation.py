@@ -5,14 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ivy.graph.importers.torch.values import (
-    TorchBuilder,
-    cast,
-    is_array,
-    number,
-    rule,
-    shape_of,
-)
+from ivy.graph.importers.torch.values import TorchBuilder, cast, is_array, number, rule, shape_of
 from ivy.graph.ir import Value
 from ivy.graph.rules import Unsupported
 

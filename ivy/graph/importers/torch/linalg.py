@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ivy.graph.importers.torch.values import (
-    TorchBuilder,
-    axes_of,
-    cast,
-    promoted,
-    rank,
-    rule,
-)
+from ivy.graph.importers.torch.values import TorchBuilder, axes_of, cast, promoted, rank, rule
 from ivy.graph.ir import Value
 from ivy.graph.rules import Unsupported
 

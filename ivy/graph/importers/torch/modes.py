@@ -26,10 +26,7 @@ from torch._higher_order_ops import utils as higher_order
 from torch._higher_order_ops.utils import _hop_compile_and_call
 from torch.distributions import Distribution
 from torch.nn.modules import transformer
-from torch.nn.modules.module import (
-    register_module_forward_hook,
-    register_module_forward_pre_hook,
-)
+from torch.nn.modules.module import register_module_forward_hook, register_module_forward_pre_hook
 from torch.overrides import TorchFunctionMode
 from torch.utils import _pytree
 

@@ -6,17 +6,11 @@ import itertools
 import math
 from typing import Any
 
-from ivy.graph.importers.torch.values import TorchBuilder, known, rank, repeated, rule
+from ivy.graph.importers.torch.values import TorchBuilder, known, rank, repeated, rule, with_batch
 from ivy.graph.ir import Value
 from ivy.graph.rules import Rule, Unsupported
 
 FORMATS = {1: "NCW", 2: "NCHW", 3: "NCDHW"}
-
-
-def _with_batch(build: TorchBuilder, x: Value, dims: int) -> tuple[Value, bool]:
-    if rank(x) == dims + 2:
-        return x, False
-    return known(build.expand_dims(x, axis=0), (1, *(x.shape or ())), x.dtype or ""), True
 
 
 def _without(build: TorchBuilder, x: Value, single: bool) -> Value:
@@ -34,7 +28,7 @@ def _maximum(dims: int) -> Rule:
         build: TorchBuilder, x: Value, kernel_size: Any, stride: Any = None, padding: Any = 0,
         dilation: Any = 1, ceil_mode: bool = False,
     ) -> Value:  # fmt: skip
-        x, single = _with_batch(build, x, dims)
+        x, single = with_batch(build, x, dims)
         options: dict[str, Any] = {"ceil_mode": True} if ceil_mode else {}
         if (rates := repeated(dilation, dims)) != (1,) * dims:
             options["dilation"] = rates
@@ -51,7 +45,7 @@ def _average(dims: int) -> Rule:
         build: TorchBuilder, x: Value, kernel_size: Any, stride: Any = None, padding: Any = 0,
         ceil_mode: bool = False, count_include_pad: bool = True, divisor_override: Any = None,
     ) -> Value:  # fmt: skip
-        x, single = _with_batch(build, x, dims)
+        x, single = with_batch(build, x, dims)
         options: dict[str, Any] = {"ceil_mode": True} if ceil_mode else {}
         if divisor_override is not None:
             options["divisor_override"] = divisor_override
@@ -73,7 +67,7 @@ def _average(dims: int) -> Rule:
 
 def _adaptive(op: str, dims: int) -> Rule:
     def apply(build: TorchBuilder, x: Value, output_size: Any) -> Value:
-        x, single = _with_batch(build, x, dims)
+        x, single = with_batch(build, x, dims)
         sizes = tuple(
             own if wanted is None else wanted
             for wanted, own in zip(

@@ -222,3 +222,10 @@ def repeated(value: Any, count: int) -> tuple[Any, ...]:
     """Return one setting per axis: torch lets one number stand for all."""
     given = tuple(value) if isinstance(value, (tuple, list)) else (value,)
     return given * count if len(given) == 1 else given
+
+
+def with_batch(build: TorchBuilder, x: Value, dims: int) -> tuple[Value, bool]:
+    """Return [N, C, ...] of an array that may lack the batch, and whether it did."""
+    if rank(x) == dims + 2:
+        return x, False
+    return known(build.expand_dims(x, axis=0), (1, *(x.shape or ())), x.dtype or ""), True
