@@ -10,7 +10,7 @@ import pytest
 import ivy
 from ivy import backends
 from ivy.backends import namespaces
-from ivy.errors import IvyIndexError, IvyValueError
+from ivy.errors import IvyException, IvyIndexError, IvyValueError
 from tests.helpers import assert_close, native, to_numpy
 
 SQUARE = [
@@ -370,9 +370,12 @@ def test_gradient_of_qr_of_a_wide_matrix(mode: str, backend: str) -> None:
         return xp.sum(q * of_q) + xp.sum(r * of_r)
 
     weights = [ivy.array(w, dtype="float64") for w in (of_q, of_r)]
-    slope = ivy.grad(lambda x: loss(ivy, *ivy.qr(x, mode=mode), *weights))(
-        ivy.array(x, dtype="float64")
-    )
+    gradient = ivy.grad(lambda x: loss(ivy, *ivy.qr(x, mode=mode), *weights))
+    if backend == "jax" and backends.load("jax").VERSION.startswith("0.8."):  # which has none
+        with pytest.raises(IvyException, match="QR decomposition derivative"):
+            gradient(ivy.array(x, dtype="float64"))
+        return
+    slope = gradient(ivy.array(x, dtype="float64"))
     expected = np.empty_like(x)
     for place in np.ndindex(*x.shape):
         step = np.zeros_like(x)

@@ -1126,20 +1126,6 @@ def test_norms_that_are_nan_clip_all_to_nan(backend: str) -> None:
     assert_close(new.w, np.full(2, np.nan), "float32", backend)
 
 
-@pytest.mark.columns("tensorflow")
-def test_a_variable_of_tensorflow_compares_with_an_array(backend: str) -> None:
-    import tensorflow as tf
-
-    variable, x = tf.Variable([1.0, 2.0]), ivy.array([1.0, 3.0])
-    assert_close(variable == x, np.array([True, False]), "bool", backend)
-    assert_close(variable != x, np.array([False, True]), "bool", backend)
-    assert isinstance(variable == x, ivy.Array)
-    assert_close((variable == ivy.Container(a=x)).a, np.array([True, False]), "bool")
-    assert_close(tf.function(lambda: variable == x)(), np.array([True, False]), "bool")
-    assert_close(variable == tf.constant([1.0, 3.0]), np.array([True, False]), "bool")
-    assert hash(variable.ref()) is not None
-
-
 @pytest.mark.parametrize("minlength", [-1, -2])
 def test_bincount_refuses_a_negative_minlength(minlength: int, backend: str) -> None:
     with pytest.raises(IvyValueError, match="bincount: expected a minlength of at least 0"):

@@ -91,7 +91,8 @@ def run(_: Console, options: argparse.Namespace, __: list[str]) -> int:
 
     axes = tuple(options.dynamic_axis)
     graph = step(
-        "tracing", lambda: trace_graph(model, options.source, args, kwargs, dynamic_axes=axes)
+        "tracing",
+        lambda: trace_graph(model, *args, source=options.source, kwargs=kwargs, dynamic_axes=axes),
     )
     text = step("writing", lambda: source(graph, options.to))
     if options.output is None:

@@ -106,12 +106,13 @@ def transpile(
         return _transpiled_class(obj, source, wanted, open_sizes)
     if args is None and kwargs is None:
         return Lazy(obj, source, wanted, open_sizes)
-    graph = trace_graph(obj, source, args, kwargs, dynamic_batch, dynamic_axes)
+    graph = trace_graph(obj, source=source, args=args, kwargs=kwargs, **open_sizes)
     return as_target(graph, wanted, getattr(obj, "training", False))
 
 
 def trace_graph(
     obj: Any,
+    *examples: Any,
     source: str | None = None,
     args: Sequence[Any] | None = None,
     kwargs: Mapping[str, Any] | None = None,
@@ -120,12 +121,18 @@ def trace_graph(
 ) -> Graph:
     """Return the graph of ivy operations that a function or module computes.
 
-    Arguments as in `transpile`; code written with ivy is traced, that of a framework imported.
+    The arguments of a call are given as they are, or in `args`; the others as in `transpile`. Code
+    written with ivy is traced, that of a framework imported.
     """
     if not isinstance(args, (tuple, list, type(None))):
         kind = type(args).__name__
         raise IvyTypeError(f"args: expected a tuple of arguments, got {kind}; write args=(x,)")
-    args, kwargs = tuple(args or ()), dict(kwargs or {})
+    if examples and args is not None:
+        msg = (
+            f"trace_graph: expected arguments as they are or as args, got {examples!r} beside args"
+        )
+        raise IvyTypeError(f"{msg}; a framework is given as source=")
+    args, kwargs = (*examples, *(args or ())), dict(kwargs or {})
     name = _source_of(obj, source, (args, kwargs))
     importer = importlib.import_module(f"ivy.graph.importers.{name}")
     if name != "ivy":

@@ -194,7 +194,7 @@ def _run(program: Program, mode: str, backend: str) -> Any:
         return program(*map(ivy.Array, inputs))
     if mode == "graph":
         arrays = list(map(ivy.Array, inputs))
-        graph = ivy.trace_graph(lambda *xs: program(*xs), "ivy", args=arrays)
+        graph = ivy.trace_graph(lambda *xs: program(*xs), source="ivy", args=arrays)
         return graph(*arrays)
     if mode == "gradient":
         return ivy.execute_with_gradients(lambda xs: total(program, xs), [*map(ivy.Array, inputs)])

@@ -71,14 +71,14 @@ def check_model(
     Modes, gradients and buffers are compared in a `dtype`: float64 unless the model has its own.
     """
     source = perturbed(source_of(obj), "float32")
-    graph = trace_graph(source, "jax", args=inputs(2), dynamic_batch=batched)
+    graph = trace_graph(source, source="jax", args=inputs(2), dynamic_batch=batched)
     expected, _ = native(source, inputs(3), False)
     assert_varied(expected)
     found, _ = Run(graph, backend)(inputs(3))
     for one, other in zip(found, expected, strict=True):
         assert_close(one, other, FLOAT32, "result")
     source = perturbed(source, dtype)
-    graph = trace_graph(source, "jax", args=_cast(inputs(3), dtype), dynamic_batch=batched)
+    graph = trace_graph(source, source="jax", args=_cast(inputs(3), dtype), dynamic_batch=batched)
     args = _cast(inputs(2), dtype)
     for training in (False, True):
         _check_mode(source, graph, args, backend, training, 1 if dtype == "float32" else 1e-4)
@@ -122,7 +122,7 @@ def check_five_steps(
     """Compare a training of a model by JAX with one of its translation by the target."""
     source = perturbed(source_of(obj), dtype)
     args = _cast(inputs(size), dtype)
-    graph = trace_graph(source, "jax", args=args, dynamic_batch=batched)
+    graph = trace_graph(source, source="jax", args=args, dynamic_batch=batched)
     check_training(graph, backend, _trained(source, args), args)
 
 
@@ -154,7 +154,7 @@ def _trained(source: Source, args: Any) -> Training:
 def check_function(function: Any, args: Any, backend: str, tolerance: float = FLOAT32) -> Any:
     """Compare a function with its graph, and return the graph."""
     expected = [np.asarray(x) for x in jax.tree_util.tree_leaves(function(*args))]
-    graph = trace_graph(function, "jax", args=args)
+    graph = trace_graph(function, source="jax", args=args)
     found, _ = Run(graph, backend)(args)
     assert len(found) == len(expected)
     for one, other in zip(found, expected, strict=True):

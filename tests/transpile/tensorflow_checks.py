@@ -188,7 +188,7 @@ def check_function(
     `compiled`: the function itself runs by XLA.
     """
     native = tf.function(function, jit_compile=True) if compiled else function
-    graph = trace_graph(function, "tensorflow", args=args)
+    graph = trace_graph(function, source="tensorflow", args=args)
     run = Run(graph, backend)
     batches = [args]
     if dynamic and any(value.shape and value.shape[0] is None for value in graph.inputs()):

@@ -192,7 +192,7 @@ def of_jax(name: str) -> tuple[Graph, Any, list[Any]]:
 
     obj, inputs = jax_models.MODELS[name]()
     obj = jax_checks.perturbed(jax_checks.source_of(obj), "float32")
-    graph = trace_graph(obj, "jax", args=inputs(2))
+    graph = trace_graph(obj, source="jax", args=inputs(2))
     return graph, np.asarray(inputs(3)[0]), jax_checks.native(obj, inputs(3), False)[0]
 
 
@@ -242,7 +242,7 @@ def traced(model: Any) -> tuple[Graph, dict[str, Any], list[Any], Any]:
         result = module(**inputs)
     else:
         result = module(**inputs)
-    graph = trace_graph(module, "torch", kwargs=inputs)
+    graph = trace_graph(module, source="torch", kwargs=inputs)
     return graph, inputs, _flat(result), module
 
 
@@ -326,7 +326,7 @@ def test_texts_of_any_length(backend: str, tmp_path: Path) -> None:
     torch.manual_seed(0)
     module, inputs = llama()
     module = perturbed(module).eval()
-    graph = trace_graph(module, "torch", kwargs=inputs, dynamic_axes=(1,))
+    graph = trace_graph(module, source="torch", kwargs=inputs, dynamic_axes=(1,))
     assert {x.shape for x in graph.inputs()} == {(None, None)}
     text = source(graph, backend)
     assert len(text.splitlines()) < 300
@@ -450,7 +450,7 @@ def test_names_of_modules_cannot_break_out(backend: str) -> None:
 
     module.forward = forward
     x = rand(2, 3)
-    graph = trace_graph(module.eval(), "torch", args=(x,))
+    graph = trace_graph(module.eval(), source="torch", args=(x,))
     text = source(graph, backend)
     imported = [n for n in ast.walk(ast.parse(text)) if isinstance(n, (ast.Import, ast.ImportFrom))]
     assert "os" not in {alias.name for node in imported for alias in node.names}

@@ -109,7 +109,7 @@ def test_sizes_beside_arrays(backend: str) -> None:
 
 def test_what_passes_compute_has_a_dtype() -> None:
     x = jnp.asarray(rand(2, 6).numpy())
-    graph = trace_graph(lambda x: lax.cumlogsumexp(x, 1, reverse=True), "jax", args=(x,))
+    graph = trace_graph(lambda x: lax.cumlogsumexp(x, 1, reverse=True), source="jax", args=(x,))
     [mask] = emitted(graph, "torch")().buffers()
     assert mask.dtype is torch.bool
 
@@ -117,7 +117,7 @@ def test_what_passes_compute_has_a_dtype() -> None:
 @pytest.mark.parametrize("name", SHORT)
 def test_functions_are_short(name: str, backend: str) -> None:
     x = rand(3, 4)
-    graph = trace_graph(SHORT[name], "torch", args=[x], dynamic_batch=False)
+    graph = trace_graph(SHORT[name], source="torch", args=[x], dynamic_batch=False)
     assert len(source(graph, backend).splitlines()) < (40 if backend == "numpy" else 30)
     expected = [y.detach().numpy() for y in arrays_of(SHORT[name](x))]
     assert_all_close(results(emitted(graph, backend), backend, [x]), expected)
@@ -134,7 +134,7 @@ IMAGES: dict[str, Any] = {
 @pytest.mark.parametrize("name", IMAGES)
 def test_functions_of_images_are_short(name: str, backend: str) -> None:
     x = rand(2, 3, 4, 6)
-    text = source(graph := trace_graph(IMAGES[name], "torch", args=[x]), backend)
+    text = source(graph := trace_graph(IMAGES[name], source="torch", args=[x]), backend)
     assert len(text.splitlines()) < 55
     assert text.count("reshape(") <= (1 if name == "folded" else 9)
     expected = [y.detach().numpy() for y in arrays_of(IMAGES[name](x))]
@@ -201,7 +201,7 @@ def test_copied_functions_share_a_line_of_definitions(backend: str) -> None:
 
     x = rand(2, 3, 4).numpy()
     with ivy.use_backend("numpy"):
-        called = emitted(trace_graph(resampled, "ivy", args=[ivy.array(x)]), backend)
+        called = emitted(trace_graph(resampled, source="ivy", args=[ivy.array(x)]), backend)
         expected = [to_numpy(y) for y in resampled(ivy.array(x))]
     assert_all_close(results(called, backend, [x]), expected)
 
@@ -213,7 +213,7 @@ def test_functions_with_gradients_of_their_own_are_copied(backend: str) -> None:
         return x.index_put((torch.tensor([0, 0]),), torch.ones(2, 4), accumulate=True)
 
     x = rand(3, 4)
-    graph = trace_graph(added, "torch", args=[x], dynamic_batch=False)
+    graph = trace_graph(added, source="torch", args=[x], dynamic_batch=False)
     assert_all_close(results(emitted(graph, backend), backend, [x]), [added(x).numpy()])
 
 
@@ -236,7 +236,7 @@ def test_images_are_resized_in_few_lines(backend: str) -> None:
         return tuple(F.interpolate(x, **options) for options in RESIZED)
 
     x = rand(2, 3, 6, 8)
-    graph = trace_graph(resized, "torch", args=[x])
+    graph = trace_graph(resized, source="torch", args=[x])
     assert len(source(graph, backend).splitlines()) < 120
     expected = [y.numpy() for y in resized(x)]
     assert_all_close(results(emitted(graph, backend), backend, [x]), expected)
@@ -306,7 +306,7 @@ def test_fourier_transforms_along_several_axes(backend: str) -> None:
         real = torch.fft.irfftn(z, s=(3, 6, 5), dim=(1, 2, 3)), torch.fft.irfft2(z)
         return *real, torch.fft.rfft2(x, s=(6, 10)).imag, torch.fft.fft2(x).abs()
 
-    graph, arrays = trace_graph(function, "torch", [rand(3, 3, 8, 8)]), [rand(3, 3, 8, 8)]
+    graph, arrays = trace_graph(function, rand(3, 3, 8, 8), source="torch"), [rand(3, 3, 8, 8)]
     assert len(source(graph, backend).splitlines()) < 30
     found = results(emitted(graph, backend), backend, arrays)
     for one, other in zip(found, function(*arrays), strict=True):
@@ -321,7 +321,7 @@ def test_last_states_of_recurrent_layers(backend: str) -> None:
         outputs, last = torch.gru(x, start, weights, True, 1, 0.0, False, False, True)
         return outputs, last[-1], last.squeeze(0) + 1
 
-    called = emitted(trace_graph(function, "torch", arrays), backend)
+    called = emitted(trace_graph(function, *arrays, source="torch"), backend)
     assert_all_close(results(called, backend, arrays), [x.numpy() for x in function(*arrays)])
 
 
@@ -382,7 +382,7 @@ def test_random_numbers(backend: str) -> None:
         return jax.random.uniform(a, (4000,)), normal, jax.random.bernoulli(c, 0.3, (4000,))
 
     args = (jax.random.PRNGKey(0), jnp.float32(0.5))
-    called = emitted(trace_graph(draw, "jax", args=args), backend)
+    called = emitted(trace_graph(draw, source="jax", args=args), backend)
     # A program of JAX draws from the key it had before, which others do not need.
     assert list(inspect.signature(called).parameters) == ["key", "x"]
     uniform, normal, kept = results(called, backend, args)
@@ -403,7 +403,7 @@ def test_distributions(name: str, backend: str) -> None:
     function, mean, variance = DISTRIBUTIONS[name]
     rate = np.repeat(np.array([0.7, 4.0, 30.0], "float32"), 4000)
     with ivy.use_backend("numpy"):
-        graph = trace_graph(function, "ivy", args=(ivy.array(rate),))
+        graph = trace_graph(function, source="ivy", args=(ivy.array(rate),))
     options = {"key": jax.random.key(1)} if backend == "jax" else {}
     [drawn] = results(emitted(graph, backend), backend, [rate], **options)
     drawn, rate = drawn.reshape(3, -1), rate.reshape(3, -1)[:, 0]
@@ -414,7 +414,7 @@ def test_distributions(name: str, backend: str) -> None:
 def test_zeta(backend: str) -> None:
     x, q = np.meshgrid([1.25, 2.0, 7.0], [0.5, 1.0, 9.0])
     with ivy.use_backend("numpy"):
-        graph = trace_graph(ivy.zeta, "ivy", args=(ivy.array(x), ivy.array(q)))
+        graph = trace_graph(ivy.zeta, source="ivy", args=(ivy.array(x), ivy.array(q)))
     [found] = results(emitted(graph, backend), backend, [x, q])
     np.testing.assert_allclose(found, scipy.special.zeta(x, q), rtol=1e-10)
 
@@ -515,7 +515,7 @@ class Grouped(torch.nn.Module):
 
 def test_shared_heads_are_repeated(backend: str) -> None:
     x = rand(2, 2, 4, 5)
-    graph = trace_graph(Grouped(), "torch", args=(x, x[:, :1] > 0))
+    graph = trace_graph(Grouped(), source="torch", args=(x, x[:, :1] > 0))
     _, _, text = source(graph, backend).split('"""', 2)  # without what it says of sizes
     assert "repeat" in text
     assert not re.search("broadcast_to|expand|batch|size", text)
@@ -530,7 +530,7 @@ def test_what_looks_like_repetition_is_not(backend: str) -> None:
         return wide.reshape(-1, 12, 5), wide.reshape(-1, 4, 5), x[:, :, None].expand(-1, 4, 2, 5)
 
     x = rand(2, 4, 5)
-    graph = trace_graph(function, "torch", args=(x,))
+    graph = trace_graph(function, source="torch", args=(x,))
     x = rand(3, 4, 5, seed=1)
     expected = [to_numpy(y) for y in function(x)]
     assert_all_close(results(emitted(graph, backend), backend, [x]), expected)

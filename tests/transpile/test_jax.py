@@ -470,7 +470,7 @@ DIFFERENTIABLE = {
 @pytest.mark.parametrize("name", DIFFERENTIABLE)
 def test_gradients_of_functions(name: str, backend: str) -> None:
     function, x = DIFFERENTIABLE[name]
-    graph = trace_graph(function, "jax", args=(x,))
+    graph = trace_graph(function, source="jax", args=(x,))
     weights = np.random.default_rng(0).normal(size=function(x).shape).astype("float32")
     expected = _by_differences(lambda x: float(jnp.vdot(function(x), weights)), x)
     held = graph.inputs()[0]
@@ -504,7 +504,7 @@ def test_random_numbers(backend: str) -> None:
         return uniform, normal, kept, jax.random.randint(d, (4000,), 2, 7)
 
     args = (jax.random.PRNGKey(0), jnp.float32(0.5))
-    graph = trace_graph(draw, "jax", args=args)
+    graph = trace_graph(draw, source="jax", args=args)
     assert not [node for node in graph.nodes if node.op.startswith("bitwise")]
     translated = ivy.transpile(draw, "jax", to=backend, args=args)
     results = translated(*(ivy.to_backend(x, backend) for x in args))
@@ -552,13 +552,13 @@ def test_weights_keep_their_names(backend: str) -> None:
 def test_one_graph_for_both_modes(backend: str) -> None:
     for name in ("nnx_cnn", "linen_cnn"):
         obj, inputs = MODELS[name]()
-        graph = trace_graph(obj, "jax", args=inputs(2))
+        graph = trace_graph(obj, source="jax", args=inputs(2))
         [node] = [node for node in graph.nodes if node.op == "batch_norm"]
         assert graph.train is None
         assert node.kwargs["training"] is graph.training
         assert len(graph.mutations) == 2
     obj, inputs = MODELS["haiku_mobilenet"]()
-    graph = trace_graph(obj, "jax", args=inputs(2))
+    graph = trace_graph(obj, source="jax", args=inputs(2))
     assert not graph.mutations
     assert graph.train is not None
     assert set(graph.train.mutations) == set(graph.buffers)
@@ -568,7 +568,7 @@ def test_composites_are_one_operation(backend: str) -> None:
     def function(x: Any) -> Any:
         return jax.nn.softmax(jax.nn.gelu(x)) + jax.nn.gelu(jax.nn.silu(x), approximate=False)
 
-    graph = trace_graph(function, "jax", args=(x34,))
+    graph = trace_graph(function, source="jax", args=(x34,))
     assert [node.op for node in graph.nodes] == ["gelu", "softmax", "silu", "gelu", "add"]
 
 
@@ -658,7 +658,7 @@ def test_custom_gradients_give_a_warning(backend: str) -> None:
 
     clipped.defvjp(lambda x: (2 * x, None), lambda _, g: (jnp.clip(g, -1, 1),))
     with pytest.warns(UserWarning, match="clipped: its custom gradient is not kept"):
-        trace_graph(lambda x: clipped(x), "jax", args=(x34,))
+        trace_graph(lambda x: clipped(x), source="jax", args=(x34,))
 
 
 @pytest.mark.columns("torch", "jax", "tensorflow")
@@ -693,7 +693,7 @@ def test_a_module_of_ivy_from_haiku(backend: str) -> None:
     params = cls.init(jax.random.key(0), floats(2, 6))
     expected = cls.apply(params, None, floats(3, 6))
     module = ivy.from_haiku_module(cls, params_hk=params)
-    graph = trace_graph(module, "jax", args=(floats(2, 6),))
+    graph = trace_graph(module, source="jax", args=(floats(2, 6),))
     [found] = Run(graph, backend)((floats(3, 6),))[0]
     np.testing.assert_allclose(found, np.asarray(expected), rtol=1e-5, atol=1e-6)
 
@@ -769,7 +769,7 @@ def test_a_branch_on_data_is_refused_with_its_line(backend: str) -> None:
         return -x
 
     with pytest.raises(IvyTranspileException, match=r"test_jax.py:\d+: if x.sum\(\) > 0") as caught:
-        trace_graph(branches, "jax", args=(x34,))
+        trace_graph(branches, source="jax", args=(x34,))
     assert "jax.lax.cond" in str(caught.value)
 
 
@@ -791,7 +791,7 @@ def test_gradients_reach_the_matrix_of_a_system(name: str, backend: str) -> None
     def loss(a: Any) -> Any:
         return jnp.sum(SOLVERS[name](a) * x33)
 
-    graph = trace_graph(loss, "jax", args=(symmetric,), dynamic_batch=False)
+    graph = trace_graph(loss, source="jax", args=(symmetric,), dynamic_batch=False)
     run = Run(graph, backend)
     x = ivy.to_backend(symmetric, backend)
     _, found = ivy.execute_with_gradients(lambda v: run.program([v], run.held)[0], x)
@@ -804,7 +804,7 @@ def test_what_is_for_debugging_is_left_out(backend: str) -> None:
         return x * 2
 
     with pytest.warns(UserWarning, match=r"prints and calls nothing \(.*test_jax.py:\d+\)"):
-        graph = trace_graph(function, "jax", args=(x34,))
+        graph = trace_graph(function, source="jax", args=(x34,))
     np.testing.assert_array_equal(Run(graph, backend)((x34,))[0][0], x34 * 2)
 
 
@@ -813,15 +813,15 @@ def test_callbacks_are_refused() -> None:
         return jax.pure_callback(np.sin, jax.ShapeDtypeStruct((3, 4), "float32"), x)
 
     with pytest.raises(IvyTranspileException, match=r"Python code.*with JAX, at .*\.py:\d+"):
-        trace_graph(function, "jax", args=(x34,), dynamic_batch=False)
+        trace_graph(function, source="jax", args=(x34,), dynamic_batch=False)
 
 
 def test_sizes_of_other_programs_are_equal_to_no_number(backend: str) -> None:
     """They are in the caches of JAX, which compare them with those of the program at hand."""
     (size,) = jax.export.symbolic_shape("n")
-    graph = trace_graph(lambda x: x + (size == 3), "jax", args=(x34,), dynamic_batch=False)
+    graph = trace_graph(lambda x: x + (size == 3), source="jax", args=(x34,), dynamic_batch=False)
     np.testing.assert_array_equal(Run(graph, backend)((x34,))[0][0], x34)
-    graph = trace_graph(lambda x: x + [size, 1].count(3), "jax", args=(x34,))
+    graph = trace_graph(lambda x: x + [size, 1].count(3), source="jax", args=(x34,))
     assert graph.inputs()[0].shape == (None, 4)
 
 
@@ -846,7 +846,7 @@ def test_libraries_may_compare_sizes(backend: str) -> None:
 
 def test_factorizations_of_jax_alone_are_refused() -> None:
     with pytest.raises(IvyTranspileException, match=r"schur: a factorization of JAX alone; .* at "):
-        trace_graph(jax.scipy.linalg.sqrtm, "jax", args=(x33,))
+        trace_graph(jax.scipy.linalg.sqrtm, source="jax", args=(x33,))
 
 
 def test_fixed_sizes_are_said(backend: str) -> None:
@@ -856,10 +856,10 @@ def test_fixed_sizes_are_said(backend: str) -> None:
     with pytest.warns(
         UserWarning, match=r"of the sizes given, \(3, 4\), since .* JAX says"
     ) as said:
-        graph = trace_graph(function, "jax", args=(x34,))
+        graph = trace_graph(function, source="jax", args=(x34,))
     assert len(said) == 1
     np.testing.assert_allclose(Run(graph, backend)((x34,))[0][0], function(x34), rtol=1e-5)
-    trace_graph(function, "jax", args=(x34,), dynamic_batch=False)
+    trace_graph(function, source="jax", args=(x34,), dynamic_batch=False)
 
 
 ASKING_FOR_A_SIZE = {
@@ -875,7 +875,7 @@ ASKING_FOR_A_SIZE = {
 def test_programs_that_ask_for_a_size_are_for_that_size(name: str, backend: str) -> None:
     function = ASKING_FOR_A_SIZE[name]
     with pytest.warns(UserWarning, match="of the sizes given"):
-        graph = trace_graph(function, "jax", args=(x34,))
+        graph = trace_graph(function, source="jax", args=(x34,))
     np.testing.assert_array_equal(Run(graph, backend)((x34,))[0][0], function(x34))
 
 
@@ -884,7 +884,7 @@ def test_weights_may_be_given_first(backend: str) -> None:
         return x @ weights["w"] + weights["b"] * len(x)
 
     weights = {"w": floats(4, 5), "b": floats(5)}
-    graph = trace_graph(function, "jax", args=(weights, x34))
+    graph = trace_graph(function, source="jax", args=(weights, x34))
     expected = function(weights, floats(6, 4))
     assert_close(Run(graph, backend)((weights, floats(6, 4)))[0][0], expected, FLOAT32, "result")
 
@@ -899,7 +899,7 @@ def test_groups_follow_the_batch(layout: str, backend: str) -> None:
     def args(size: int) -> Any:
         return floats(size, 3, 6, 3), floats(size, 3, 3, 3, 3)
 
-    graph = trace_graph(jax.vmap(convolved), "jax", args=args(2))
+    graph = trace_graph(jax.vmap(convolved), source="jax", args=args(2))
     for size in (2, 4):
         found = Run(graph, backend)(args(size), compiled=False)[0][0]
         assert_close(found, jax.vmap(convolved)(*args(size)), FLOAT32, "result")
@@ -914,7 +914,7 @@ def test_axes_of_any_size(backend: str) -> None:
     def inputs(batch: int, length: int) -> Any:
         return floats(batch, length, 4), floats(batch, length) > -1
 
-    graph = trace_graph(attend, "jax", args=inputs(2, 5), dynamic_axes=(1,))
+    graph = trace_graph(attend, source="jax", args=inputs(2, 5), dynamic_axes=(1,))
     assert [x.shape for x in graph.inputs()] == [(None, None, 4), (None, None)]
     for sizes in ((2, 5), (3, 8)):
         found, _ = Run(graph, backend)(inputs(*sizes))
@@ -927,11 +927,11 @@ def test_fixed_lengths_are_said(backend: str) -> None:
         return sum(x[:, i] * i for i in range(x.shape[1])) + x.reshape(x.shape[0], 2, 2).sum()
 
     with pytest.warns(UserWarning, match="along axes 1, .* leave dynamic_axes out") as said:
-        graph = trace_graph(function, "jax", args=(x34,), dynamic_axes=(1,))
+        graph = trace_graph(function, source="jax", args=(x34,), dynamic_axes=(1,))
     assert len(said) == 1
     assert graph.inputs()[0].shape == (None, 4)
     with pytest.raises(ivy.errors.IvyValueError, match="dynamic_axes: expected numbers of axes"):
-        trace_graph(function, "jax", args=(x34,), dynamic_axes=(0,))
+        trace_graph(function, source="jax", args=(x34,), dynamic_axes=(0,))
     with pytest.raises(ivy.errors.IvyValueError, match="of torch or JAX, got one of numpy"):
         trace_graph(np.sin, args=(np.asarray(x34),), dynamic_axes=(1,))
 
@@ -945,7 +945,7 @@ def test_what_is_given_wrongly_is_said_in_one_line(backend: str) -> None:
         with pytest.raises(
             IvyTranspileException, match=rf"of {source} that runs, .*test_jax.py"
         ) as e:
-            trace_graph(of_torch, source, args=(np.ones(3),))
+            trace_graph(of_torch, source=source, args=(np.ones(3),))
         assert "\n" not in str(e.value)
         assert "source= names another" in str(e.value)
     with pytest.raises(ivy.errors.IvyTypeError, match=r"a tuple of arguments, .* args=\(x,\)"):
@@ -966,7 +966,7 @@ def test_everything_unknown_is_listed_at_once(backend: str) -> None:
         return lax.linalg.schur(x[:3, :3]), lax.linalg.hessenberg(x[:3, :3]), bits
 
     with pytest.raises(IvyTranspileException) as caught:
-        trace_graph(strange, "jax", args=(x34,))
+        trace_graph(strange, source="jax", args=(x34,))
     for name in ("float32 read as int16", "schur", "hessenberg", "test_jax.py:"):
         assert name in str(caught.value)
 
@@ -978,6 +978,6 @@ def test_a_rule_of_the_user(monkeypatch: Any, backend: str) -> None:
     def leading_zeros(build: Any, x: Any) -> Any:
         return build.multiply(x, 2)
 
-    graph = trace_graph(lambda x: lax.clz(x), "jax", args=(words(3),))
+    graph = trace_graph(lambda x: lax.clz(x), source="jax", args=(words(3),))
     [found] = Run(graph, backend)((words(3),))[0]
     np.testing.assert_array_equal(found, 2 * np.asarray(words(3)))

@@ -601,7 +601,7 @@ def test_masks_that_hide_nothing_are_dropped(backend: str) -> None:
         return torch.nn.functional.scaled_dot_product_attention(x, x, x, mask)
 
     x = torch.randn(2, 2, 3, 4)
-    graph = ivy.trace_graph(attended, "torch", args=[x])
+    graph = ivy.trace_graph(attended, source="torch", args=[x])
     assert [node.op for node in graph.nodes] == ["scaled_dot_product_attention"]
     found = Run(graph, backend)([x])[0][0]
     np.testing.assert_allclose(found, attended(x), rtol=1e-5, atol=1e-6)

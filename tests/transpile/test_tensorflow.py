@@ -314,10 +314,10 @@ def test_fixed_sizes_are_said(backend: str) -> None:
 
     x = rand(3, 4)
     with pytest.warns(UserWarning, match="for arrays of the sizes given"):
-        graph = trace_graph(function, "tensorflow", args=(x,))
+        graph = trace_graph(function, source="tensorflow", args=(x,))
     assert graph.inputs()[0].shape == (3, 4)
     np.testing.assert_allclose(Run(graph, backend)((x,))[0][0], function(x), rtol=1e-5)
-    trace_graph(function, "tensorflow", args=(x,), dynamic_batch=False)
+    trace_graph(function, source="tensorflow", args=(x,), dynamic_batch=False)
 
 
 def test_nested_arguments_and_results(backend: str) -> None:
@@ -325,7 +325,7 @@ def test_nested_arguments_and_results(backend: str) -> None:
         return {"added": pair["a"] + pair["b"][0], "scaled": (pair["a"] * scale,)}
 
     given = ({"a": rand(2, 3), "b": [rand(2, 3, seed=1)]},)
-    graph = trace_graph(function, "tensorflow", args=given, kwargs={"scale": 3.0})
+    graph = trace_graph(function, source="tensorflow", args=given, kwargs={"scale": 3.0})
     assert set(graph.outputs) == {"added", "scaled"}
     results, _ = Run(graph, backend)(given, {"scale": 3.0})
     np.testing.assert_allclose(results[0], given[0]["a"] + given[0]["b"][0], rtol=1e-6)
@@ -340,7 +340,7 @@ def test_all_missing_operations_are_listed() -> None:
         return special.bessel_j0(x) + special.bessel_y1(x) + special.bessel_j0(x + 1)
 
     with pytest.raises(IvyTranspileException) as caught:
-        trace_graph(function, "tensorflow", args=(positive(3),))
+        trace_graph(function, source="tensorflow", args=(positive(3),))
     assert "2 x BesselJ0" in str(caught.value)
     assert "1 x BesselY1" in str(caught.value)
     assert "test_tensorflow.py:" in str(caught.value)
@@ -360,7 +360,7 @@ def test_a_training_step_of_a_keras_model(backend: str) -> None:
             loss = tf.reduce_mean(model(x, training=True) ** 2)
         return loss, tape.gradient(loss, model.trainable_variables)
 
-    graph = trace_graph(step, "tensorflow", args=(rand(6, 8, 8, 3),))
+    graph = trace_graph(step, source="tensorflow", args=(rand(6, 8, 8, 3),))
     x = rand(5, 8, 8, 3, seed=1)
     loss, gradients = step(x)
     model.set_weights(weights)  # the step moved the statistics
@@ -380,7 +380,7 @@ def test_gradients_pass_what_was_dropped(backend: str) -> None:
             y = dropout(x, training=True)
         return y, tape.gradient(y, x)
 
-    graph = trace_graph(function, "tensorflow", args=(tf.ones((4, 6)),))
+    graph = trace_graph(function, source="tensorflow", args=(tf.ones((4, 6)),))
     (y, gradient), _ = Run(graph, backend)((tf.ones((9, 6)),))
     assert 0 < np.count_nonzero(y) < y.size
     np.testing.assert_array_equal(gradient, y)
@@ -393,7 +393,7 @@ def test_gradients_through_a_layer_without_a_tape_are_refused() -> None:
         return tf.gradients(normal(x, training=True), x)[0]
 
     with pytest.raises(IvyTranspileException, match=r"expected a tf\.GradientTape around the call"):
-        trace_graph(function, "tensorflow", args=(rand(2, 3),))
+        trace_graph(function, source="tensorflow", args=(rand(2, 3),))
 
 
 def test_gradients_of_loops_of_unknown_length_are_refused() -> None:
@@ -408,7 +408,7 @@ def test_gradients_of_loops_of_unknown_length_are_refused() -> None:
     with pytest.raises(
         IvyTranspileException, match=r"x TensorListPopBack: .*gradients of a loop.*, at .*test_tens"
     ):
-        trace_graph(function, "tensorflow", args=(rand(2, 3),), dynamic_batch=False)
+        trace_graph(function, source="tensorflow", args=(rand(2, 3),), dynamic_batch=False)
 
 
 def test_a_function_whose_gradient_was_taken_before(backend: str) -> None:
@@ -430,12 +430,14 @@ def test_a_function_whose_gradient_was_taken_before(backend: str) -> None:
 
 def test_shapes_that_depend_on_data_are_refused() -> None:
     with pytest.raises(IvyTranspileException, match="Reshape: a shape that depends on data"):
-        trace_graph(lambda x: tf.reshape(x, tf.cast(x, "int32")), "tensorflow", args=(rand(3),))
+        trace_graph(
+            lambda x: tf.reshape(x, tf.cast(x, "int32")), source="tensorflow", args=(rand(3),)
+        )
 
 
 def test_results_that_are_no_tensors_are_refused() -> None:
     with pytest.raises(IvyTranspileException, match="got a RaggedTensor; return"):
-        trace_graph(tf.RaggedTensor.from_tensor, "tensorflow", args=(rand(3, 2),))
+        trace_graph(tf.RaggedTensor.from_tensor, source="tensorflow", args=(rand(3, 2),))
 
 
 @pytest.mark.parametrize("order", ["J1", "I1"])  # refused without a rule, and written out
@@ -448,7 +450,7 @@ def test_users_add_rules(order: str) -> None:
 
     function = getattr(tf.math.special, f"bessel_{order.lower()}")
     try:
-        check = trace_graph(function, "tensorflow", args=(rand(3),))
+        check = trace_graph(function, source="tensorflow", args=(rand(3),))
         assert [node.op for node in check.nodes] == ["multiply"]
     finally:
         del RULES["tensorflow"][f"Bessel{order}"]
@@ -1039,7 +1041,7 @@ def _selected(x: Any) -> Any:
 
 
 def test_selections_of_a_size_that_depends_on_values(backend: str) -> None:
-    graph = trace_graph(_picked, "tensorflow", args=(rand(4, 6),))
+    graph = trace_graph(_picked, source="tensorflow", args=(rand(4, 6),))
     for size in (4, 7):
         found, _ = Run(graph, backend)((rand(size, 6),), compiled=False)
         for one, other in zip(found, _picked(rand(size, 6)), strict=True):
@@ -1056,7 +1058,7 @@ REFUSED = {
 @pytest.mark.parametrize("why", REFUSED)
 def test_what_a_graph_does_not_show_is_refused(why: str) -> None:
     with pytest.raises(IvyTranspileException, match=rf"{why}.*, at .*\.py:\d+"):
-        trace_graph(REFUSED[why], "tensorflow", args=(rand(4, 6),))
+        trace_graph(REFUSED[why], source="tensorflow", args=(rand(4, 6),))
 
 
 def test_tables_are_refused_by_their_layer() -> None:
@@ -1075,7 +1077,7 @@ def test_prints_are_left_out_with_a_warning(backend: str) -> None:
         return x * 2
 
     with pytest.warns(UserWarning, match=r"tf.print: the translation prints nothing .*\.py:\d+"):
-        graph = trace_graph(function, "tensorflow", args=(rand(3),))
+        graph = trace_graph(function, source="tensorflow", args=(rand(3),))
     np.testing.assert_allclose(Run(graph, backend)((rand(3),))[0][0], rand(3) * 2)
 
 
@@ -1085,7 +1087,7 @@ def test_a_traced_function_is_read_for_its_sizes(backend: str) -> None:
         return tf.reshape(x, tf.bitwise.bitwise_or(tf.shape(x), 0)) * 2
 
     with pytest.warns(UserWarning, match="for arrays of the sizes given"):
-        graph = trace_graph(function, "tensorflow", args=(rand(3, 4),))
+        graph = trace_graph(function, source="tensorflow", args=(rand(3, 4),))
     np.testing.assert_allclose(Run(graph, backend)((rand(3, 4),))[0][0], rand(3, 4) * 2)
 
 
@@ -1103,7 +1105,7 @@ def test_random_numbers(backend: str) -> None:
         return uniform, tf.random.normal(tf.shape(x)), tf.random.uniform([500], 2, 5, tf.int32)
 
     x = rand(50, 20)
-    graph = trace_graph(function, "tensorflow", args=(x,))
+    graph = trace_graph(function, source="tensorflow", args=(x,))
     run = Run(graph, backend)
     with ivy.rng(0):
         (uniform, normal, whole), _ = run((x,))
@@ -1165,7 +1167,7 @@ def test_own_gradients_that_are_lost_are_said(backend: str) -> None:
         return 2 * x, lambda g: tf.clip_by_value(g, -1.0, 1.0)
 
     with pytest.warns(UserWarning, match="clipped: its custom gradient is not kept"):
-        ivy.trace_graph(lambda x: clipped(x), "tensorflow", args=(tf.constant(rand(3, 4)),))
+        ivy.trace_graph(lambda x: clipped(x), source="tensorflow", args=(tf.constant(rand(3, 4)),))
 
 
 @pytest.mark.columns("torch")

@@ -621,11 +621,11 @@ def test_fixed_sizes_are_said(backend: str) -> None:
 
     x = rand(3, 4)
     with pytest.warns(UserWarning, match=r"of the sizes given, \(3, 4\), since .* 3 rows") as said:
-        graph = trace_graph(function, "torch", args=[x])
+        graph = trace_graph(function, source="torch", args=[x])
     assert len(said) == 1
     assert graph.inputs()[0].shape == (3, 4)
     np.testing.assert_allclose(Run(graph, backend)([x])[0][0], function(x), rtol=1e-6)
-    trace_graph(function, "torch", args=[x], dynamic_batch=False)
+    trace_graph(function, source="torch", args=[x], dynamic_batch=False)
 
 
 @pytest.mark.columns("numpy")
@@ -673,7 +673,7 @@ def test_parts_of_an_open_batch(backend: str) -> None:
         part, rest = three.split([rows, 2 * rows])
         return [*three.split(rows), first - second, part + rest.sum(0), *three.tensor_split(3, 1)]
 
-    graph = trace_graph(function, "torch", args=[rand(3, 6)])
+    graph = trace_graph(function, source="torch", args=[rand(3, 6)])
     assert graph.inputs()[0].shape == (None, 6)
     for size in (3, 4):
         x = rand(size, 6)
@@ -684,7 +684,7 @@ def test_parts_of_an_open_batch(backend: str) -> None:
 def test_a_one_that_means_something_stays(backend: str) -> None:
     x = rand(1, 3)
     with pytest.warns(UserWarning, match="for arrays of the sizes given"):
-        graph = trace_graph(lambda x: x.squeeze(0) * 2, "torch", args=[x])
+        graph = trace_graph(lambda x: x.squeeze(0) * 2, source="torch", args=[x])
     assert graph.inputs()[0].shape == (1, 3)
     np.testing.assert_allclose(Run(graph, backend)([x])[0][0], x[0] * 2, rtol=1e-6)
 
@@ -719,7 +719,7 @@ def test_a_rule_of_ones_own(backend: str) -> None:
     name = "aten.special_bessel_j1"
     try:
         ivy.transpile_rule("torch", name)(lambda build, x: build.multiply(x, 2.0))
-        graph = trace_graph(torch.special.bessel_j1, "torch", args=[rand(3)])
+        graph = trace_graph(torch.special.bessel_j1, source="torch", args=[rand(3)])
         assert [node.op for node in graph.nodes] == ["multiply"]
     finally:
         RULES["torch"].pop(name, None)
@@ -766,7 +766,7 @@ def test_fixed_lengths_are_said(backend: str) -> None:
         return x @ torch.ones(4, 2)
 
     with pytest.warns(UserWarning, match="along axes 1, .* it works for 4 along axis 1 only"):
-        graph = ivy.trace_graph(function, "torch", args=(rand(3, 4),), dynamic_axes=(1,))
+        graph = ivy.trace_graph(function, source="torch", args=(rand(3, 4),), dynamic_axes=(1,))
     assert graph.inputs()[0].shape == (None, 4)
 
 
@@ -797,7 +797,7 @@ class Rounded(torch.autograd.Function):
 
 def test_custom_gradients_give_a_warning(backend: str) -> None:
     with pytest.warns(UserWarning, match="Rounded: its custom gradient is not kept") as said:
-        trace_graph(lambda x: Rounded.apply(Rounded.apply(3 * x)), "torch", args=(rand(3, 4),))
+        trace_graph(lambda x: Rounded.apply(Rounded.apply(3 * x)), rand(3, 4), source="torch")
     assert len(said) == 1
 
 
@@ -838,7 +838,7 @@ def test_packed_sequences_of_other_lengths(backend: str) -> None:
         return pad_packed_sequence(packed)[0], last
 
     args = rand(3, 5, 2), torch.tensor([3, 5, 1])
-    graph = trace_graph(function, "torch", args, dynamic_axes=(1,))
+    graph = trace_graph(function, *args, source="torch", dynamic_axes=(1,))
     args = rand(4, 6, 2), torch.tensor([2, 6, 1, 4])
     for found, wanted in zip(Run(graph, backend)(args)[0], function(*args), strict=True):
         np.testing.assert_allclose(found, wanted.detach(), rtol=1e-5, atol=1e-5)
@@ -854,7 +854,7 @@ def test_entries_of_packed_sequences_are_refused(take: Any, backend: str) -> Non
 
     args = rand(3, 4, 2), torch.tensor([3, 2, 1])
     with pytest.raises(IvyTranspileException, match=r"a use of its entries|give total_length=4"):
-        trace_graph(Packing(2, 3), "torch", args)
+        trace_graph(Packing(2, 3), *args)
 
 
 class Sharing(nn.Module):
@@ -884,7 +884,7 @@ def test_modules_in_several_places(backend: str) -> None:
     assert len(graph.parameters) == 5
     check_five_steps(sharing, backend)
     module = Sharing()
-    trace_graph(module, "torch", args=(integers(6, 3),))
+    trace_graph(module, source="torch", args=(integers(6, 3),))
     assert isinstance(module.first.weight, nn.Parameter)
 
 
@@ -926,7 +926,7 @@ class Dropping(nn.Module):
 
 
 def test_dropout_in_a_branch_that_is_not_taken(backend: str) -> None:
-    graph = trace_graph(Dropping(), "torch", args=(torch.ones(3, 2),))
+    graph = trace_graph(Dropping(), source="torch", args=(torch.ones(3, 2),))
     low = [-torch.ones(4, 2)]
     np.testing.assert_array_equal(Run(graph, backend)(low)[0][0], low[0])
     run = Run(graph.train, backend)
@@ -964,13 +964,13 @@ def test_single_images(backend: str) -> None:
 def test_mapped_functions(backend: str) -> None:
     weights = rand(4)
     mapped = torch.func.vmap(lambda row: (row * weights).sum() + row.max())
-    found = Run(trace_graph(mapped, "torch", args=[rand(3, 4)]), backend)([rand(5, 4)])[0][0]
+    found = Run(trace_graph(mapped, source="torch", args=[rand(3, 4)]), backend)([rand(5, 4)])[0][0]
     np.testing.assert_allclose(found, mapped(rand(5, 4)), rtol=1e-5)
 
 
 def test_sizes_that_rules_need_are_fixed(backend: str) -> None:
     with pytest.warns(UserWarning, match="sizes given.* aten.cummax: an axis of unknown size"):
-        graph = trace_graph(lambda x: x.cummax(0)[0], "torch", args=[rand(4, 3)])
+        graph = trace_graph(lambda x: x.cummax(0)[0], source="torch", args=[rand(4, 3)])
     found = Run(graph, backend)([rand(4, 3)])[0][0]
     np.testing.assert_array_equal(found, rand(4, 3).cummax(0)[0])
 

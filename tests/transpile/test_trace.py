@@ -40,7 +40,12 @@ def test_operators_methods_and_assignment(backend: str) -> None:
         y[:, 0] = 3.0
         return {"y": y, "z": y.sum(0) / x.shape[0], "n": x.astype("int32") + 1.5}
 
-    graph = ivy.trace_graph(function, args=(array(4, 3),))
+    graph = ivy.trace_graph(function, array(4, 3))
+    assert str(graph) == str(ivy.trace_graph(function, args=(array(4, 3),)))
+    with pytest.raises(
+        ivy.errors.IvyTypeError, match=r"as they are or as args, .*'torch'.*given as source="
+    ):
+        ivy.trace_graph(function, "torch", args=(array(4, 3),))
     assert [value.shape for value in graph.inputs()] == [(None, 3)]
     for batch in (4, 7):
         x = array(batch, 3, seed=batch)
@@ -58,7 +63,7 @@ def test_sizes_follow_the_batch(backend: str, native: bool) -> None:
         return ivy.reshape(flat, (3, rows)), ivy.ones((rows, 2)), x + rows, ivy.arange(rows // 2)
 
     x = array(4, 3)
-    graph = ivy.trace_graph(function, "ivy", args=(ivy.to_native(x) if native else x,))
+    graph = ivy.trace_graph(function, source="ivy", args=(ivy.to_native(x) if native else x,))
     ops = {node.op for node in graph.nodes}
     assert {"size", "host_multiply", "host_floor_divide"} <= ops
     other = array(6, 3)
@@ -163,7 +168,7 @@ def test_every_operation_is_traced(area: str) -> None:
                 return function(*args, **kwargs)
 
             try:
-                graph = ivy.trace_graph(call, "ivy", args=args, kwargs=kwargs)
+                graph = ivy.trace_graph(call, source="ivy", args=args, kwargs=kwargs)
             except IvyTranspileException:
                 assert sample.name in _REFUSED, sample.name
                 continue
@@ -262,7 +267,7 @@ def _decided_by_parity(x: Any) -> Any:
     ],
 )
 def test_programs_that_ask_for_a_size_are_for_that_size(function: Any, source: str) -> None:
-    graph = ivy.trace_graph(function, source, args=(X,))
+    graph = ivy.trace_graph(function, source=source, args=(X,))
     assert graph.inputs()[0].shape == X.shape
 
 
@@ -274,7 +279,7 @@ def test_quotients_and_lengths_follow_the_batch(backend: str, source: str) -> No
         return (1 / len(x)) * x, x * (len(x) / 2 - 1), x[-len(x) // 2 :]
 
     x = ivy.to_native(ivy.to_backend(X, backend)) if source == "ivy" else X
-    graph = ivy.trace_graph(function, source, args=(x,))
+    graph = ivy.trace_graph(function, source=source, args=(x,))
     assert graph.inputs()[0].shape[0] is None
     for given in (x, x[:3]):
         (native,) = moved((given,), backend)
@@ -283,7 +288,9 @@ def test_quotients_and_lengths_follow_the_batch(backend: str, source: str) -> No
 
 @pytest.mark.parametrize("source", ["ivy", "numpy"])
 def test_weights_may_be_given_first(source: str) -> None:
-    graph = ivy.trace_graph(lambda w, x: x @ w["w"], source, args=({"w": np.ones((3, 5))}, Y))
+    graph = ivy.trace_graph(
+        lambda w, x: x @ w["w"], source=source, args=({"w": np.ones((3, 5))}, Y)
+    )
     assert [x.shape for x in graph.inputs()] == [(3, 5), (None, 3)]
 
 
@@ -350,6 +357,6 @@ def test_arguments_are_not_written_to(backend: str, source: str) -> None:
         return y
 
     x = ivy.to_native(ivy.to_backend(X.copy(), backend))
-    graph = ivy.trace_graph(function, source, args=(X.copy(),))
+    graph = ivy.trace_graph(function, source=source, args=(X.copy(),))
     assert not to_numpy(graph(x))[0].any()
     np.testing.assert_array_equal(to_numpy(x), X)

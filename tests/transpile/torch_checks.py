@@ -117,7 +117,7 @@ def _made(make: Callable[[], tuple[nn.Module, Inputs]], size: int) -> tuple[nn.M
     module, inputs = make()
     module = perturbed(module).eval()
     args, kwargs = inputs(size)
-    return module, inputs, trace_graph(module, "torch", args, kwargs)
+    return module, inputs, trace_graph(module, *args, kwargs=kwargs)
 
 
 def check_module(
@@ -182,7 +182,7 @@ def check_float64(module: nn.Module, inputs: Inputs, backend: str) -> None:
         return x.double() if isinstance(x, torch.Tensor) and x.is_floating_point() else x
 
     args, kwargs = torch.utils._pytree.tree_map(wide, inputs(3))
-    graph = trace_graph(module, "torch", args, kwargs)
+    graph = trace_graph(module, *args, kwargs=kwargs)
     found, _ = Run(graph, backend)(args, kwargs)
     expected, _, _ = native(module, args, kwargs, False)
     for one, other in zip(found, expected, strict=True):
@@ -207,7 +207,7 @@ def check_function(
 
 @functools.cache
 def _traced(function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
-    return trace_graph(function, "torch", [_copied(x) for x in args])
+    return trace_graph(function, *map(_copied, args), source="torch")
 
 
 def _copied(x: Any) -> Any:

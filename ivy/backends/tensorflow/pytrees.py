@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import inspect
 
 import tensorflow as tf
@@ -29,18 +28,6 @@ class _Comparisons(tf.__internal__.dispatch.GlobalOpDispatcher):  # type: ignore
 
 
 _Comparisons().register()
-
-
-def _leaving(compare):
-    # TensorFlow 2.21 asks no dispatcher when it compares variables.
-    @functools.wraps(compare)
-    def compared(self, other):
-        return NotImplemented if type(other) in _classes else compare(self, other)
-
-    return compared
-
-
-tf.Variable.__eq__, tf.Variable.__ne__ = map(_leaving, (tf.Variable.__eq__, tf.Variable.__ne__))
 
 
 def register_pytree(cls, flatten, unflatten, keys=None):

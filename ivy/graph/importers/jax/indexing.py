@@ -255,8 +255,8 @@ def _fixed_part(
             start = start + total if column.plain and start < 0 else start
             if not isinstance(size, int) or not 0 <= start <= total - size:
                 return None
-        elif start < 0 or not (isinstance(size, int) or str(total - start) == str(size)):
-            return None
+        elif not (start == 0 and isinstance(size, int)) and str(total - start) != str(size):
+            return None  # it may lie outside
         if axis in numbers.collapsed_slice_dims:
             query[axis] = start
         elif str(size) != str(total):

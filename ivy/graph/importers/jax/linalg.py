@@ -207,7 +207,9 @@ def _fft(build: JaxBuilder, x: Any, fft_type: Any, fft_lengths: Any) -> Value:
 
 
 @written_out("tridiagonal_solve")
-def _tridiagonal_solve(lower: Any, main: Any, upper: Any, b: Any, perturb_singular: bool) -> Any:
+def _tridiagonal_solve(
+    lower: Any, main: Any, upper: Any, b: Any, perturb_singular: bool = False
+) -> Any:  # jax 0.8 has no such option
     if perturb_singular:
         raise Unsupported("perturb_singular=True")
     bands = ((lower[..., 1:], -1), (main, 0), (upper[..., :-1], 1))
