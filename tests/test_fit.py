@@ -673,8 +673,7 @@ KILLED = """
 import sys, time
 backend, path = sys.argv[1:]
 if backend == "tensorflow":
-    from ivy.stateful.reports import Report
-from tests.helpers import optional
+    from tests.helpers import optional
     optional("torch")
 import ivy
 from tests.test_fit import fit, perceptron

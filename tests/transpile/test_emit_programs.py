@@ -367,7 +367,7 @@ def test_control_flow(name: str, backend: str) -> None:
     with ivy.use_backend("numpy"):
         numbers = np.random.default_rng(0).normal(size=(4, 3)).astype("float32")
         x = ivy.array(numbers) if framework == "ivy" else ivy.to_backend(numbers, framework)
-        graph = trace_graph(function, framework, args=(x,))
+        graph = trace_graph(function, x, source=framework)
         expected = [to_numpy(y) for y in flat(function(x))]
     assert_all_close(results(emitted(graph, backend), backend, [numbers]), expected)
 

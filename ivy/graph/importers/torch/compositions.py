@@ -179,24 +179,6 @@ def _convolution_backward(
     return of_x, of_weight, grad.sum((0, *range(2, grad.ndim)))
 
 
-@_consists_of(aten.col2im.default)
-def _col2im(
-    x: Any, output_size: Any, kernel_size: Any, dilation: Any, padding: Any, stride: Any
-) -> Any:
-    """The sum of columns put back where im2col takes them from."""
-    sizes = zip(output_size, kernel_size, dilation, padding, stride, strict=True)
-    outs = [(n + 2 * p - d * (k - 1) - 1) // s + 1 for n, k, d, p, s in sizes]
-    columns = x.reshape(-1, math.prod(kernel_size), outs[0], 1, outs[1], 1)
-    apart = F.pad(columns, (0, stride[1] - 1, 0, 0, 0, stride[0] - 1)).flatten(2, 3).flatten(3)
-    total: Any = 0
-    rows, steps = apart.shape[2:]
-    for tap, (i, j) in enumerate(itertools.product(*map(range, kernel_size))):
-        top, left = i * dilation[0] - padding[0], j * dilation[1] - padding[1]
-        widths = left, output_size[1] - left - steps, top, output_size[0] - top - rows
-        total = total + F.pad(apart[:, tap], widths)
-    return total.reshape(*x.shape[:-2], -1, *output_size)
-
-
 @_consists_of(aten.mode.default)
 def _mode(x: Any, dim: int = -1, keepdim: bool = False) -> tuple[Any, Any]:
     """The most frequent value, the smallest of several such, and its last place."""

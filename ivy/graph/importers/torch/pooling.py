@@ -1,4 +1,4 @@
-"""Rules for pooling."""
+"""Rules for pooling, and for windows as columns."""
 
 from __future__ import annotations
 
@@ -177,3 +177,52 @@ def _adaptive_maximum(dims: int) -> Rule:
 
 for _dims in (1, 2, 3):
     rule(f"adaptive_max_pool{_dims}d")(_adaptive_maximum(_dims))
+
+
+# ---- windows as columns -------------------------------------------------------------------------
+
+
+@rule("col2im")
+def _col2im(
+    build: TorchBuilder, x: Value, output_size: Any, kernel_size: Any, dilation: Any,
+    padding: Any, stride: Any,
+) -> Value:  # fmt: skip
+    """The sum of columns put back where im2col takes them from."""
+    x, single = with_batch(build, x, 1)
+    sizes, steps, pads = _window(kernel_size, stride, padding, 2)
+    rates = repeated(dilation, 2)
+    outs = [
+        (length + 2 * pad[0] - rate * (size - 1) - 1) // step + 1
+        for length, pad, rate, size, step in zip(
+            output_size, pads, rates, sizes, steps, strict=True
+        )
+    ]
+    channels = ((x.shape or ())[1] or 0) // (sizes[0] * sizes[1])
+    columns = build.reshape(x, (-1, channels, sizes[0] * sizes[1], *outs))
+    full = [length + 2 * pad[0] for length, pad in zip(output_size, pads, strict=True)]
+    total: Any = None
+    offsets = itertools.product(*(range(size) for size in sizes))
+    for number, offset in enumerate(offsets):
+        part = build.get_item(columns, (slice(None), slice(None), number))
+        for axis in range(2):
+            part = _spread(build, part, axis + 2, steps[axis], outs[axis],
+                           offset[axis] * rates[axis], full[axis])  # fmt: skip
+        total = part if total is None else build.add(total, part)
+    inner = tuple(slice(pad[0], pad[0] + n) for pad, n in zip(pads, output_size, strict=True))
+    result = build.get_item(total, (slice(None), slice(None), *inner))
+    return _without(build, result, single)
+
+
+def _spread(
+    build: TorchBuilder, x: Value, axis: int, step: int, count: int, start: int, total: int
+) -> Value:
+    """Return an array whose entries along an axis lie `step` apart, zeros between and around."""
+    if step > 1:
+        gaps = [(0, 0)] * 5
+        gaps[axis + 1] = (0, step - 1)
+        wide = build.constant_pad(build.expand_dims(x, axis=axis + 1), tuple(gaps))
+        x = build.flatten(wide, start_dim=axis, end_dim=axis + 1)
+        x = build.get_item(x, (*(slice(None),) * axis, slice(0, (count - 1) * step + 1)))
+    widths = [(0, 0)] * 4
+    widths[axis] = (start, total - start - ((count - 1) * step + 1))
+    return build.constant_pad(x, tuple(widths))
