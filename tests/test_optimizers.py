@@ -16,7 +16,7 @@ import pytest
 
 import ivy
 from ivy.errors import IvyException, IvyTypeError, IvyValueError
-from ivy.stateful import rules
+from ivy.stateful import optimizers, rules
 
 SHAPES = {"a": (4, 3), "b": (3,), "c": (2, 3, 4), "d": ()}
 STEPS = 100
@@ -595,3 +595,11 @@ def test_sparse_gradients_of_torch_become_dense(backend: str) -> None:
     new = ivy.Adam(0.1).step(v, gradients)
     np.testing.assert_array_equal(gradients["table"].numpy()[:, 0], [0, 2, 0, 1])
     np.testing.assert_allclose(new["table"].numpy()[:, 0], [1, 0.9, 1, 0.9], rtol=1e-6)
+
+
+@pytest.mark.columns("tensorflow")
+@pytest.mark.parametrize("function", [optimizers.matched, ivy.Adam.update, ivy.Adam.step])
+def test_steps_are_what_autograph_converts(function: Any, backend: str) -> None:
+    import tensorflow as tf
+
+    tf.autograph.to_graph(function)  # or tf.function warns, once in a process

@@ -244,7 +244,8 @@ class Module(
             name = type(self).__name__
             raise IvyException(f"{name}: expected build() before the first call, got none")
         else:
-            if self._dtype is None and (x := _first_array(args, kwargs)) is not None:
+            x = _first_array(args, kwargs) if self._dtype is None else None
+            if x is not None:
                 dtype = space_of(x).DTYPES[unwrap(x).dtype]
                 self._dtype = dtype if dtype.kind in ("float", "complex") else None  # no indices
             self.build(*args, from_call=True, **kwargs)

@@ -139,7 +139,8 @@ def matched(v: Any, grads: Any, ignore_missing: bool = False) -> Matched:
     if missing and not ignore_missing:
         msg = f"optimizer: expected a gradient for each variable, got none for {missing}"
         raise IvyException(f"{msg}; pass ignore_missing=True to leave these as they are")
-    if len(given) > len(found.places) and (unknown := given.keys() - dict(variables).keys()):
+    unknown = given.keys() - dict(variables) if len(given) > len(found.places) else ()
+    if unknown:  # TensorFlow 2.21: AutoGraph converts no `and (unknown := ...)`
         raise IvyValueError(f"optimizer: expected gradients of variables, got {min(unknown)!r}")
     return found
 
