@@ -17,9 +17,20 @@ def _operands(xp, name, x, filters, bias):
 
 
 def _convolution(
-    xp, name, dims, x, filters, strides, padding, data_format, filter_format, groups, x_dilations,
-    dilations, bias,
-):  # fmt: skip
+    xp,
+    name,
+    dims,
+    x,
+    filters,
+    strides,
+    padding,
+    data_format,
+    filter_format,
+    groups,
+    x_dilations,
+    dilations,
+    bias,
+):
     x, filters, bias = _operands(xp, name, x, filters, bias)
     shape = windows.convolution(
         name, dims, x, filters, bias, strides, padding, data_format, filter_format, x_dilations,
@@ -32,9 +43,20 @@ def _convolution(
 
 
 def _transposed(
-    xp, name, dims, x, filters, strides, padding, output_shape, filter_format, data_format,
-    dilations, groups, bias,
-):  # fmt: skip
+    xp,
+    name,
+    dims,
+    x,
+    filters,
+    strides,
+    padding,
+    output_shape,
+    filter_format,
+    data_format,
+    dilations,
+    groups,
+    bias,
+):
     x, filters, bias = _operands(xp, name, x, filters, bias)
     shape = windows.transposed_convolution(
         name, dims, x, filters, bias, strides, padding, output_shape, data_format, filter_format,
@@ -63,9 +85,19 @@ def _checked_dims(name, dims):
 
 
 def conv_general_dilated(
-    xp, x, filters, strides, padding, dims=2, data_format="channel_last",
-    filter_format="channel_last", feature_group_count=1, x_dilations=1, dilations=1, bias=None,
-):  # fmt: skip
+    xp,
+    x,
+    filters,
+    strides,
+    padding,
+    dims=2,
+    data_format="channel_last",
+    filter_format="channel_last",
+    feature_group_count=1,
+    x_dilations=1,
+    dilations=1,
+    bias=None,
+):
     name = "conv_general_dilated"
     return _convolution(
         xp, name, _checked_dims(name, dims), x, filters, strides, padding, data_format,
@@ -74,9 +106,19 @@ def conv_general_dilated(
 
 
 def conv_general_transpose(
-    xp, x, filters, strides, padding, dims=2, output_shape=None, filter_format="channel_last",
-    data_format="channel_last", dilations=1, feature_group_count=1, bias=None,
-):  # fmt: skip
+    xp,
+    x,
+    filters,
+    strides,
+    padding,
+    dims=2,
+    output_shape=None,
+    filter_format="channel_last",
+    data_format="channel_last",
+    dilations=1,
+    feature_group_count=1,
+    bias=None,
+):
     name = "conv_general_transpose"
     return _transposed(
         xp, name, _checked_dims(name, dims), x, filters, strides, padding, output_shape,
@@ -85,10 +127,21 @@ def conv_general_transpose(
 
 
 def conv(
-    xp, x, filters, strides, padding, transpose=False, dims=2, output_shape=None,
-    data_format="channel_last", filter_format="channel_last", feature_group_count=1, x_dilations=1,
-    dilations=1, bias=None,
-):  # fmt: skip
+    xp,
+    x,
+    filters,
+    strides,
+    padding,
+    transpose=False,
+    dims=2,
+    output_shape=None,
+    data_format="channel_last",
+    filter_format="channel_last",
+    feature_group_count=1,
+    x_dilations=1,
+    dilations=1,
+    bias=None,
+):
     dims = _checked_dims("conv", dims)
     if not transpose:
         if output_shape is not None:
@@ -113,9 +166,17 @@ def _convolution_over(dims):
     name = f"conv{dims}d"
 
     def convolution(
-        xp, x, filters, strides, padding, data_format=windows.FORMATS[dims][0],
-        filter_format="channel_last", x_dilations=1, dilations=1, bias=None,
-    ):  # fmt: skip
+        xp,
+        x,
+        filters,
+        strides,
+        padding,
+        data_format=windows.FORMATS[dims][0],
+        filter_format="channel_last",
+        x_dilations=1,
+        dilations=1,
+        bias=None,
+    ):
         return _convolution(
             xp, name, dims, x, filters, strides, padding, data_format, filter_format, 1,
             x_dilations, dilations, bias,
@@ -129,9 +190,17 @@ def _transposed_over(dims):
     name = f"conv{dims}d_transpose"
 
     def transposed(
-        xp, x, filters, strides, padding, output_shape=None, filter_format="channel_last",
-        data_format=windows.FORMATS[dims][0], dilations=1, bias=None,
-    ):  # fmt: skip
+        xp,
+        x,
+        filters,
+        strides,
+        padding,
+        output_shape=None,
+        filter_format="channel_last",
+        data_format=windows.FORMATS[dims][0],
+        dilations=1,
+        bias=None,
+    ):
         return _transposed(
             xp, name, dims, x, filters, strides, padding, output_shape, filter_format,
             data_format, dilations, 1, bias,

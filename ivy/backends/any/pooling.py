@@ -21,9 +21,19 @@ def _maximum(xp, name, dims, x, kernel, strides, padding, data_format, dilation,
 
 
 def _average(
-    xp, name, dims, x, kernel, strides, padding, data_format, count_include_pad, ceil_mode,
-    divisor_override, dilation=1,
-):  # fmt: skip
+    xp,
+    name,
+    dims,
+    x,
+    kernel,
+    strides,
+    padding,
+    data_format,
+    count_include_pad,
+    ceil_mode,
+    divisor_override,
+    dilation=1,
+):
     shape = windows.pooling(
         name, dims, x, kernel, strides, padding, data_format, dilation, ceil_mode
     )
@@ -45,9 +55,15 @@ def _maximum_over(dims):
     name = f"max_pool{dims}d"
 
     def maximum(
-        xp, x, kernel, strides, padding, data_format=windows.FORMATS[dims][0], dilation=1,
+        xp,
+        x,
+        kernel,
+        strides,
+        padding,
+        data_format=windows.FORMATS[dims][0],
+        dilation=1,
         ceil_mode=False,
-    ):  # fmt: skip
+    ):
         return _maximum(
             xp, name, dims, x, kernel, strides, padding, data_format, dilation, ceil_mode
         )
@@ -60,9 +76,16 @@ def _average_over(dims):
     name = f"avg_pool{dims}d"
 
     def average(
-        xp, x, kernel, strides, padding, data_format=windows.FORMATS[dims][0],
-        count_include_pad=False, ceil_mode=False, divisor_override=None,
-    ):  # fmt: skip
+        xp,
+        x,
+        kernel,
+        strides,
+        padding,
+        data_format=windows.FORMATS[dims][0],
+        count_include_pad=False,
+        ceil_mode=False,
+        divisor_override=None,
+    ):
         return _average(
             xp, name, dims, x, kernel, strides, padding, data_format, count_include_pad,
             ceil_mode, divisor_override,
@@ -77,9 +100,16 @@ avg_pool1d, avg_pool2d, avg_pool3d = map(_average_over, (1, 2, 3))
 
 
 def pool(
-    xp, x, window_shape, pool_type, strides=None, padding="VALID", data_format=None,
-    dilations=None, ceil_mode=False,
-):  # fmt: skip
+    xp,
+    x,
+    window_shape,
+    pool_type,
+    strides=None,
+    padding="VALID",
+    data_format=None,
+    dilations=None,
+    ceil_mode=False,
+):
     dims = len(window_shape) if isinstance(window_shape, (list, tuple)) else len(x.shape) - 2
     if dims not in windows.FORMATS:
         raise IvyValueError(
@@ -240,9 +270,16 @@ def _padded(xp, x, pads, value):
 
 
 def reduce_window(
-    xp, operand, init_value, computation, window_dimensions, window_strides=1, padding="VALID",
-    base_dilation=1, window_dilation=1,
-):  # fmt: skip
+    xp,
+    operand,
+    init_value,
+    computation,
+    window_dimensions,
+    window_strides=1,
+    padding="VALID",
+    base_dilation=1,
+    window_dilation=1,
+):
     name, ndim = "reduce_window", len(operand.shape)
     gaps = windows.per_axis(name, "base_dilation", base_dilation, ndim)
     if isinstance(window_dimensions, (list, tuple)) and len(window_dimensions) != ndim:

@@ -87,9 +87,18 @@ def _weights_of_layers(xp, weights, transposed, has_biases):
 
 
 def _check_operands(
-    name, gates, input, states, weights, layers, bidirectional, batch_first, batch_sizes,
-    transposed, biases,
-):  # fmt: skip
+    name,
+    gates,
+    input,
+    states,
+    weights,
+    layers,
+    bidirectional,
+    batch_first,
+    batch_sizes,
+    transposed,
+    biases,
+):
     """Raise for shapes that do not fit each other; so many of the weights are biases."""
     packed = batch_sizes is not None
     if len(input.shape) != (2 if packed else 3):

@@ -37,9 +37,14 @@ def transposed_convolution(x, filters, bias, shape):
     filters = _mirrored(filters, shape)
     pads = []
     for size, n, kernel, stride, dilation, (low, _) in zip(
-        shape.sizes, shape.outs, shape.kernel, shape.strides, shape.dilations, shape.pads,
+        shape.sizes,
+        shape.outs,
+        shape.kernel,
+        shape.strides,
+        shape.dilations,
+        shape.pads,
         strict=True,
-    ):  # fmt: skip
+    ):
         reach = extent(kernel, dilation)
         before = reach - 1 - low
         pads.append((before, size + reach - 1 - extent(n, stride) - before))

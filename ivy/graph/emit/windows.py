@@ -103,9 +103,14 @@ def spread_padding(conv: windows.Convolution) -> Pairs:
     """Return the padding of the convolution that a transposed one is, of an image with gaps."""
     pads = []
     for size, kernel, dilation, stride, (low, _), given in zip(
-        conv.sizes, conv.kernel, conv.dilations, conv.strides, conv.pads or (), conv.outs,
+        conv.sizes,
+        conv.kernel,
+        conv.dilations,
+        conv.strides,
+        conv.pads or (),
+        conv.outs,
         strict=True,
-    ):  # fmt: skip
+    ):
         reach = windows.extent(kernel, dilation)
         before = reach - 1 - low
         pads.append((before, size - windows.extent(given, stride) - before + reach - 1))

@@ -26,9 +26,19 @@ from ivy.graph.record import Record
 from ivy.graph.rules import IvyTranspileException, Translation, Unsupported, warn_of_fixed_sizes
 
 for _area in (
-    "composites", "control", "elementwise", "indexing", "layers", "linalg", "random",
-    "reductions", "scatter", "shapes", "special", "windows",
-):  # fmt: skip
+    "composites",
+    "control",
+    "elementwise",
+    "indexing",
+    "layers",
+    "linalg",
+    "random",
+    "reductions",
+    "scatter",
+    "shapes",
+    "special",
+    "windows",
+):
     importlib.import_module(f"ivy.graph.importers.jax.{_area}")  # registers its rules
 
 

@@ -79,10 +79,18 @@ def _equation(ranks: tuple[int, int], dimension_numbers: Any) -> str:
 
 @transpile_rule("jax", "conv_general_dilated")
 def _conv_general_dilated(
-    build: JaxBuilder, x: Any, filters: Any, window_strides: Any, padding: Any, lhs_dilation: Any,
-    rhs_dilation: Any, dimension_numbers: Any, feature_group_count: int, batch_group_count: int,
+    build: JaxBuilder,
+    x: Any,
+    filters: Any,
+    window_strides: Any,
+    padding: Any,
+    lhs_dilation: Any,
+    rhs_dilation: Any,
+    dimension_numbers: Any,
+    feature_group_count: int,
+    batch_group_count: int,
     preferred_element_type: Any,
-) -> Value:  # fmt: skip
+) -> Value:
     x, filters = array(build, x), array(build, filters)
     aval = build.avals[0]
     integers = aval.dtype.kind in "iu" and batch_group_count == 1

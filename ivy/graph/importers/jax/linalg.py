@@ -26,9 +26,14 @@ def _cholesky(build: JaxBuilder, x: Any, symmetrize_input: bool = False) -> Valu
 
 @transpile_rule("jax", "eigh")
 def _eigh(
-    build: JaxBuilder, x: Any, lower: bool, sort_eigenvalues: bool, subset_by_index: Any,
-    algorithm: Any = None, implementation: Any = None,
-) -> Any:  # fmt: skip
+    build: JaxBuilder,
+    x: Any,
+    lower: bool,
+    sort_eigenvalues: bool,
+    subset_by_index: Any,
+    algorithm: Any = None,
+    implementation: Any = None,
+) -> Any:
     if subset_by_index is not None:
         raise Unsupported(f"subset_by_index={subset_by_index}")
     values, vectors = build.several(2, "eigh", array(build, x), UPLO="L" if lower else "U")
@@ -37,9 +42,13 @@ def _eigh(
 
 @transpile_rule("jax", "svd")
 def _svd(
-    build: JaxBuilder, x: Any, full_matrices: bool, compute_uv: bool, subset_by_index: Any,
+    build: JaxBuilder,
+    x: Any,
+    full_matrices: bool,
+    compute_uv: bool,
+    subset_by_index: Any,
     algorithm: Any = None,
-) -> Any:  # fmt: skip
+) -> Any:
     if subset_by_index is not None:
         raise Unsupported(f"subset_by_index={subset_by_index}")
     x = array(build, x)
@@ -61,9 +70,13 @@ def _qr(
 
 @transpile_rule("jax", "eig")
 def _eig(
-    build: JaxBuilder, x: Any, compute_left_eigenvectors: bool, compute_right_eigenvectors: bool,
-    implementation: Any = None, enable_eigvec_derivs: Any = None,
-) -> Any:  # fmt: skip
+    build: JaxBuilder,
+    x: Any,
+    compute_left_eigenvectors: bool,
+    compute_right_eigenvectors: bool,
+    implementation: Any = None,
+    enable_eigvec_derivs: Any = None,
+) -> Any:
     x = array(build, x)
     if compute_left_eigenvectors:
         raise Unsupported("left eigenvectors")
@@ -74,9 +87,15 @@ def _eig(
 
 @transpile_rule("jax", "triangular_solve")
 def _triangular_solve(
-    build: JaxBuilder, a: Any, b: Any, left_side: bool, lower: bool, transpose_a: bool,
-    conjugate_a: bool, unit_diagonal: bool,
-) -> Value:  # fmt: skip
+    build: JaxBuilder,
+    a: Any,
+    b: Any,
+    left_side: bool,
+    lower: bool,
+    transpose_a: bool,
+    conjugate_a: bool,
+    unit_diagonal: bool,
+) -> Value:
     a, b = array(build, a), array(build, b)
     if conjugate_a and (a.dtype or "").startswith("complex"):
         a = build.conj(a)

@@ -201,9 +201,17 @@ def _dropout(build: JaxBuilder, x: Any, rate: float, shared: Any, ivy_training: 
 
 @transpile_rule("jax", "ivy_batch_norm")
 def _batch_norm(
-    build: JaxBuilder, x: Any, mean: Any, variance: Any, *rest: Any, has_scale: bool,
-    has_bias: bool, eps: float, momentum: float, ivy_training: bool,
-) -> Any:  # fmt: skip
+    build: JaxBuilder,
+    x: Any,
+    mean: Any,
+    variance: Any,
+    *rest: Any,
+    has_scale: bool,
+    has_bias: bool,
+    eps: float,
+    momentum: float,
+    ivy_training: bool,
+) -> Any:
     given = iter([array(build, a) for a in rest])
     how = {"scale": next(given)} if has_scale else {}
     if has_bias:

@@ -173,10 +173,15 @@ def _top_k(
 
 @transpile_rule("jax", "approx_top_k")
 def _approx_top_k(
-    build: JaxBuilder, x: Any, k: int, reduction_dimension: int, is_max_k: bool,
-    recall_target: Any = None, reduction_input_size_override: Any = None,
+    build: JaxBuilder,
+    x: Any,
+    k: int,
+    reduction_dimension: int,
+    is_max_k: bool,
+    recall_target: Any = None,
+    reduction_input_size_override: Any = None,
     aggregate_to_topk: Any = True,
-) -> Any:  # fmt: skip
+) -> Any:
     x = array(build, x)
     how = {"axis": reduction_dimension, "largest": is_max_k}
     values, places = build.several(2, "top_k", x, k, **how)

@@ -137,9 +137,15 @@ def _combined(x: Any, name: str, how: Any) -> Any:
 
 @written_out("reduce_window")
 def _reduce_window(
-    *operands: Any, jaxpr: Any, consts: Any, window_dimensions: Any, window_strides: Any,
-    padding: Any, base_dilation: Any, window_dilation: Any,
-) -> Any:  # fmt: skip
+    *operands: Any,
+    jaxpr: Any,
+    consts: Any,
+    window_dimensions: Any,
+    window_strides: Any,
+    padding: Any,
+    base_dilation: Any,
+    window_dilation: Any,
+) -> Any:
     """Reduce windows by any function."""
     half = len(operands) // 2
     combine = elementwise_of(jax.extend.core.ClosedJaxpr(jaxpr, consts), operands[0].ndim)
@@ -164,9 +170,15 @@ def _chosen(x: Any, select_prim: Any, *how: Any) -> Any:
 
 @written_out("select_and_gather_add")
 def _select_and_gather_add(
-    tangents: Any, operand: Any, select_prim: Any, window_dimensions: Any, window_strides: Any,
-    padding: Any, base_dilation: Any, window_dilation: Any,
-) -> Any:  # fmt: skip
+    tangents: Any,
+    operand: Any,
+    select_prim: Any,
+    window_dimensions: Any,
+    window_strides: Any,
+    padding: Any,
+    base_dilation: Any,
+    window_dilation: Any,
+) -> Any:
     how = (window_dimensions, window_strides, padding, base_dilation, window_dilation)
     chosen = _chosen(operand, select_prim, *how)
     zero = jnp.zeros((), tangents.dtype)
@@ -176,9 +188,13 @@ def _select_and_gather_add(
 
 @written_out("select_and_scatter_add")
 def _select_and_scatter_add(
-    source: Any, operand: Any, select_prim: Any, window_dimensions: Any, window_strides: Any,
+    source: Any,
+    operand: Any,
+    select_prim: Any,
+    window_dimensions: Any,
+    window_strides: Any,
     padding: Any,
-) -> Any:  # fmt: skip
+) -> Any:
     chosen = _chosen(operand, select_prim, window_dimensions, window_strides, padding)
     zero = jnp.zeros((), source.dtype)
     total: Any = 0

@@ -107,9 +107,13 @@ _STATISTICS: dict[str, Any] = {
 
 
 def _pad(
-    array: Any, pad_width: Any, mode: Any = "constant", stat_length: Any = None,
-    end_values: Any = 0, **how: Any,
-) -> Any:  # fmt: skip
+    array: Any,
+    pad_width: Any,
+    mode: Any = "constant",
+    stat_length: Any = None,
+    end_values: Any = 0,
+    **how: Any,
+) -> Any:
     if isinstance(pad_width, dict):
         known: Any = {axis % array.ndim: width for axis, width in pad_width.items()}
         widths = [np.broadcast_to(known.get(i, 0), 2).tolist() for i in range(array.ndim)]

@@ -118,9 +118,13 @@ def _cbrt(build: NumpyBuilder, x: Value) -> Value:
 
 @rule("clip")
 def _clip(
-    build: NumpyBuilder, a: Value, a_min: Any = None, a_max: Any = None, min: Any = None,
+    build: NumpyBuilder,
+    a: Value,
+    a_min: Any = None,
+    a_max: Any = None,
+    min: Any = None,
     max: Any = None,
-) -> Value:  # fmt: skip
+) -> Value:
     low = a_min if a_min is not None else min
     high = a_max if a_max is not None else max
     a = build.cast(a, build.result)
@@ -137,9 +141,13 @@ def _round(build: NumpyBuilder, a: Value, decimals: int = 0) -> Value:
 
 @rule("nan_to_num")
 def _nan_to_num(
-    build: NumpyBuilder, x: Value, copy: bool = True, nan: float = 0.0,
-    posinf: float | None = None, neginf: float | None = None,
-) -> Value:  # fmt: skip
+    build: NumpyBuilder,
+    x: Value,
+    copy: bool = True,
+    nan: float = 0.0,
+    posinf: float | None = None,
+    neginf: float | None = None,
+) -> Value:
     return build.nan_to_num(x, nan=nan, posinf=posinf, neginf=neginf)
 
 
@@ -159,9 +167,13 @@ def _where(build: NumpyBuilder, condition: Value, x: Any = None, y: Any = None) 
 
 @rule("isclose")
 def _isclose(
-    build: NumpyBuilder, a: Any, b: Any, rtol: float = 1e-05, atol: float = 1e-08,
+    build: NumpyBuilder,
+    a: Any,
+    b: Any,
+    rtol: float = 1e-05,
+    atol: float = 1e-08,
     equal_nan: bool = False,
-) -> Value:  # fmt: skip
+) -> Value:
     a, b = build.array(a, build.common), build.array(b, build.common)
     return build.isclose(a, b, rtol=rtol, atol=atol, equal_nan=equal_nan)
 
@@ -202,9 +214,14 @@ def _arange(build: NumpyBuilder, *args: Any, dtype: Any = None) -> Value:
 
 @rule("linspace")
 def _linspace(
-    build: NumpyBuilder, start: Any, stop: Any, num: Any = 50, endpoint: bool = True,
-    retstep: bool = False, dtype: Any = None,
-) -> Value:  # fmt: skip
+    build: NumpyBuilder,
+    start: Any,
+    stop: Any,
+    num: Any = 50,
+    endpoint: bool = True,
+    retstep: bool = False,
+    dtype: Any = None,
+) -> Value:
     if retstep or isinstance(start, Value) or isinstance(stop, Value):
         raise Unsupported("ends that are arrays")
     return build.linspace(start, stop, num, endpoint=endpoint, dtype=build.result)

@@ -75,18 +75,27 @@ def _einsum(build: NumpyBuilder, *operands: Any, optimize: Any = False) -> Value
 
 @rule("cross")
 def _cross(
-    build: NumpyBuilder, a: Any, b: Any, axisa: int = -1, axisb: int = -1, axisc: int = -1,
+    build: NumpyBuilder,
+    a: Any,
+    b: Any,
+    axisa: int = -1,
+    axisb: int = -1,
+    axisc: int = -1,
     axis: int | None = None,
-) -> Value:  # fmt: skip
+) -> Value:
     a, b = build.array(a, build.result), build.array(b, build.result)
     return build.cross(a, b, axisa=axisa, axisb=axisb, axisc=axisc, axis=axis)
 
 
 @rule("trace")
 def _trace(
-    build: NumpyBuilder, a: Value, offset: int = 0, axis1: int = 0, axis2: int = 1,
+    build: NumpyBuilder,
+    a: Value,
+    offset: int = 0,
+    axis1: int = 0,
+    axis2: int = 1,
     dtype: Any = None,
-) -> Value:  # fmt: skip
+) -> Value:
     return build.trace(build.cast(a, build.result), offset=offset, axis1=axis1, axis2=axis2)
 
 
@@ -147,9 +156,12 @@ def _qr(build: NumpyBuilder, a: Value, mode: str = "reduced") -> Any:
 
 @rule("linalg.svd")
 def _svd(
-    build: NumpyBuilder, a: Value, full_matrices: bool = True, compute_uv: bool = True,
+    build: NumpyBuilder,
+    a: Value,
+    full_matrices: bool = True,
+    compute_uv: bool = True,
     hermitian: bool = False,
-) -> Any:  # fmt: skip
+) -> Any:
     if hermitian:
         raise Unsupported("hermitian=True")
     a = build.cast(a, build.result)
@@ -205,7 +217,11 @@ def _transforms(op: str, default: Sequence[int] | None) -> Rule:
 
 
 for _name, _op, _axes in (
-    ("fft2", "fftn", (-2, -1)), ("ifft2", "ifftn", (-2, -1)), ("fftn", "fftn", None),
-    ("ifftn", "ifftn", None), ("rfftn", "rfftn", None), ("irfftn", "irfftn", None),
-):  # fmt: skip
+    ("fft2", "fftn", (-2, -1)),
+    ("ifft2", "ifftn", (-2, -1)),
+    ("fftn", "fftn", None),
+    ("ifftn", "ifftn", None),
+    ("rfftn", "rfftn", None),
+    ("irfftn", "irfftn", None),
+):
     rule(f"fft.{_name}")(_transforms(_op, _axes))

@@ -23,9 +23,14 @@ def _masked(build: NumpyBuilder, op: str, a: Value, where: Any, initial: Any) ->
 
 def _reduction(op: str, casts: bool = False, default: Axis = None) -> Rule:
     def apply(
-        build: NumpyBuilder, a: Any, axis: Axis = default, dtype: Any = None,
-        keepdims: bool = False, initial: Any = None, where: Any = None,
-    ) -> Value:  # fmt: skip
+        build: NumpyBuilder,
+        a: Any,
+        axis: Axis = default,
+        dtype: Any = None,
+        keepdims: bool = False,
+        initial: Any = None,
+        where: Any = None,
+    ) -> Value:
         a = build.array(a)
         if casts:
             a = build.cast(a, build.result)
@@ -42,23 +47,39 @@ def _reduction(op: str, casts: bool = False, default: Axis = None) -> Rule:
 
 
 for _names, _op, _casts in (
-    (("sum",), "sum", True), (("prod",), "prod", True), (("mean",), "mean", True),
-    (("max", "amax"), "max", False), (("min", "amin"), "min", False), (("all",), "all", False),
-    (("any",), "any", False), (("nansum",), "nansum", True), (("nanmean",), "nanmean", True),
-):  # fmt: skip
+    (("sum",), "sum", True),
+    (("prod",), "prod", True),
+    (("mean",), "mean", True),
+    (("max", "amax"), "max", False),
+    (("min", "amin"), "min", False),
+    (("all",), "all", False),
+    (("any",), "any", False),
+    (("nansum",), "nansum", True),
+    (("nanmean",), "nanmean", True),
+):
     rule(*_names)(_reduction(_op, _casts))
 for _ufunc, _op, _casts in (
-    ("add", "sum", True), ("multiply", "prod", True), ("maximum", "max", False),
-    ("minimum", "min", False), ("logical_and", "all", False), ("logical_or", "any", False),
-):  # fmt: skip
+    ("add", "sum", True),
+    ("multiply", "prod", True),
+    ("maximum", "max", False),
+    ("minimum", "min", False),
+    ("logical_and", "all", False),
+    ("logical_or", "any", False),
+):
     rule(f"{_ufunc}.reduce")(_reduction(_op, _casts, default=0))
 
 
 def _spread(op: str) -> Rule:
     def apply(
-        build: NumpyBuilder, a: Value, axis: Axis = None, dtype: Any = None, ddof: float = 0,
-        keepdims: bool = False, mean: Any = None, correction: float | None = None,
-    ) -> Value:  # fmt: skip
+        build: NumpyBuilder,
+        a: Value,
+        axis: Axis = None,
+        dtype: Any = None,
+        ddof: float = 0,
+        keepdims: bool = False,
+        mean: Any = None,
+        correction: float | None = None,
+    ) -> Value:
         only_default(mean=mean)
         correction = float(ddof if correction is None else correction)
         a = build.cast(a, build.result)
@@ -96,9 +117,11 @@ def _cumulative(op: str, default: int | None) -> Rule:
 
 
 for _name, _op, _default in (
-    ("cumsum", "cumsum", None), ("cumprod", "cumprod", None), ("add.accumulate", "cumsum", 0),
+    ("cumsum", "cumsum", None),
+    ("cumprod", "cumprod", None),
+    ("add.accumulate", "cumsum", 0),
     ("multiply.accumulate", "cumprod", 0),
-):  # fmt: skip
+):
     rule(_name)(_cumulative(_op, _default))
 
 
@@ -119,9 +142,13 @@ for _op in ("median", "nanmedian"):
 def _quantile(name: str, whole: float) -> None:
     @rule(name)
     def apply(
-        build: NumpyBuilder, a: Value, q: Any, axis: Axis = None, method: str = "linear",
+        build: NumpyBuilder,
+        a: Value,
+        q: Any,
+        axis: Axis = None,
+        method: str = "linear",
         keepdims: bool = False,
-    ) -> Value:  # fmt: skip
+    ) -> Value:
         q = build.divide(build.array(q, build.result), whole)
         a = build.cast(a, build.result)
         return build.quantile(a, q, axis=axis, keepdims=bool(keepdims), interpolation=method)
@@ -168,9 +195,13 @@ def _count_nonzero(
 def _sorting(op: str) -> None:
     @rule(op)
     def apply(
-        build: NumpyBuilder, a: Value, axis: int | None = -1, kind: Any = None, order: Any = None,
+        build: NumpyBuilder,
+        a: Value,
+        axis: int | None = -1,
+        kind: Any = None,
+        order: Any = None,
         stable: Any = None,
-    ) -> Value:  # fmt: skip
+    ) -> Value:
         only_default(order=order)
         a = build.reshape(a, (-1,)) if axis is None else a
         return getattr(build, op)(a, axis=0 if axis is None else axis)

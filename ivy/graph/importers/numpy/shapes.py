@@ -11,9 +11,13 @@ from ivy.graph.rules import Unsupported
 
 @rule("reshape")
 def _reshape(
-    build: NumpyBuilder, a: Value, shape: Any = None, order: str = "C", newshape: Any = None,
+    build: NumpyBuilder,
+    a: Value,
+    shape: Any = None,
+    order: str = "C",
+    newshape: Any = None,
     copy: Any = None,
-) -> Value:  # fmt: skip
+) -> Value:
     if order != "C":
         raise Unsupported(f"order={order!r}")
     shape = newshape if shape is None else shape
@@ -75,9 +79,12 @@ def _writing(ufunc: str, mode: str) -> None:
 
 
 for _ufunc, _mode in (
-    ("add", "sum"), ("subtract", "sum"), ("multiply", "mul"), ("maximum", "max"),
+    ("add", "sum"),
+    ("subtract", "sum"),
+    ("multiply", "mul"),
+    ("maximum", "max"),
     ("minimum", "min"),
-):  # fmt: skip
+):
     _writing(_ufunc, _mode)
 
 
@@ -209,9 +216,14 @@ def _depends_on_values(build: NumpyBuilder, *args: Any, **kwargs: Any) -> Value:
 
 @rule("interp")
 def _interp(
-    build: NumpyBuilder, x: Any, xp: Any, fp: Any, left: Any = None, right: Any = None,
+    build: NumpyBuilder,
+    x: Any,
+    xp: Any,
+    fp: Any,
+    left: Any = None,
+    right: Any = None,
     period: Any = None,
-) -> Value:  # fmt: skip
+) -> Value:
     only_default(period=period)
     x, xp, fp = (build.array(v, build.result) for v in (x, xp, fp))
     return build.interp(x, xp, fp, left=left, right=right)

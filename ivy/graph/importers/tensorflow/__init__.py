@@ -23,9 +23,19 @@ from ivy.graph.ir import Graph, Value
 from ivy.graph.rules import IvyTranspileException, warn_of_fixed_sizes
 
 for _area in (
-    "composites", "control", "elementwise", "images", "indexing", "layers", "linalg", "lists",
-    "random", "reductions", "shapes", "written_out",
-):  # fmt: skip
+    "composites",
+    "control",
+    "elementwise",
+    "images",
+    "indexing",
+    "layers",
+    "linalg",
+    "lists",
+    "random",
+    "reductions",
+    "shapes",
+    "written_out",
+):
     importlib.import_module(f"ivy.graph.importers.tensorflow.{_area}")  # registers its rules
 
 

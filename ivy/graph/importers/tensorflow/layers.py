@@ -14,18 +14,29 @@ from ivy.graph.rules import Unsupported
 
 @rule("MatMul")
 def _matmul(
-    build: Build, x: Value, y: Value, transpose_a: bool = False, transpose_b: bool = False,
-    grad_a: bool = False, grad_b: bool = False,
-) -> Value:  # fmt: skip
+    build: Build,
+    x: Value,
+    y: Value,
+    transpose_a: bool = False,
+    transpose_b: bool = False,
+    grad_a: bool = False,
+    grad_b: bool = False,
+) -> Value:
     flags = {"transpose_a": transpose_a, "transpose_b": transpose_b}
     return build.matmul(x, y, **{key: True for key, flag in flags.items() if flag})
 
 
 @rule("BatchMatMul", "BatchMatMulV2", "BatchMatMulV3")
 def _batch_matmul(
-    build: Build, x: Value, y: Value, adj_x: bool = False, adj_y: bool = False,
-    grad_x: bool = False, grad_y: bool = False, Tout: str | None = None,
-) -> Value:  # fmt: skip
+    build: Build,
+    x: Value,
+    y: Value,
+    adj_x: bool = False,
+    adj_y: bool = False,
+    grad_x: bool = False,
+    grad_y: bool = False,
+    Tout: str | None = None,
+) -> Value:
     if Tout is not None and x.dtype != Tout:
         x, y = build.astype(x, Tout), build.astype(y, Tout)
     flags = {"adjoint_a": adj_x, "adjoint_b": adj_y}
@@ -76,9 +87,16 @@ def channels_of(x: Value, data_format: str) -> int:
 
 @rule("Conv2D", "Conv3D")
 def convolved(
-    build: Build, x: Value, filters: Value, strides: Any, padding: str, explicit_paddings: Any = (),
-    data_format: str = "", dilations: Any = (1,), use_cudnn_on_gpu: bool = True,
-) -> Value:  # fmt: skip
+    build: Build,
+    x: Value,
+    filters: Value,
+    strides: Any,
+    padding: str,
+    explicit_paddings: Any = (),
+    data_format: str = "",
+    dilations: Any = (1,),
+    use_cudnn_on_gpu: bool = True,
+) -> Value:
     """Return a convolution; filters for fewer channels than there are mean groups."""
     if filters.shape is None or filters.shape[-2] is None:
         raise Unsupported("filters whose sizes are unknown")
@@ -97,9 +115,15 @@ def convolved(
 
 @rule("DepthwiseConv2dNative")
 def _depthwise(
-    build: Build, x: Value, filters: Value, strides: Any, padding: str, explicit_paddings: Any = (),
-    data_format: str = "NHWC", dilations: Any = (1, 1, 1, 1),
-) -> Value:  # fmt: skip
+    build: Build,
+    x: Value,
+    filters: Value,
+    strides: Any,
+    padding: str,
+    explicit_paddings: Any = (),
+    data_format: str = "NHWC",
+    dilations: Any = (1, 1, 1, 1),
+) -> Value:
     if filters.shape is None or None in filters.shape:
         raise Unsupported("filters whose sizes are unknown")
     height, width, channels, multiplier = (size or 0 for size in filters.shape)
@@ -114,9 +138,16 @@ def _depthwise(
 
 @rule("Conv2DBackpropInput", "Conv3DBackpropInputV2", host=(0,))
 def _conv_transpose(
-    build: Build, sizes: Any, filters: Value, x: Value, strides: Any, padding: str,
-    data_format: str = "", dilations: Any = (1,), use_cudnn_on_gpu: bool = True,
-) -> Value:  # fmt: skip
+    build: Build,
+    sizes: Any,
+    filters: Value,
+    x: Value,
+    strides: Any,
+    padding: str,
+    data_format: str = "",
+    dilations: Any = (1,),
+    use_cudnn_on_gpu: bool = True,
+) -> Value:
     """The gradient of a convolution by its input, whose shape is `sizes`."""
     if filters.shape is None or None in filters.shape:
         raise Unsupported("filters whose sizes are unknown")
@@ -142,9 +173,14 @@ def _conv_transpose(
 def _pooling(name: str, op: str, default: str) -> Any:
     @rule(name)
     def pool(
-        build: Build, x: Value, ksize: Any, strides: Any, padding: str, data_format: str = default,
+        build: Build,
+        x: Value,
+        ksize: Any,
+        strides: Any,
+        padding: str,
+        data_format: str = default,
         explicit_paddings: Any = (),
-    ) -> Value:  # fmt: skip
+    ) -> Value:
         window, steps = spatial(ksize, data_format), spatial(strides, data_format)
         pads = _padding(padding, explicit_paddings, data_format)
         options = {} if data_format == default else {"data_format": data_format}
@@ -172,10 +208,18 @@ def _max_pool_v2(
 
 @rule("FusedBatchNorm", "FusedBatchNormV2", "FusedBatchNormV3")
 def _fused_batch_norm(
-    build: Build, x: Value, scale: Value, offset: Value, mean: Value, variance: Value,
-    U: str = "float32", epsilon: float = 0.0001, exponential_avg_factor: float = 1.0,
-    data_format: str = "NHWC", is_training: bool = True,
-) -> tuple[Any, ...]:  # fmt: skip
+    build: Build,
+    x: Value,
+    scale: Value,
+    offset: Value,
+    mean: Value,
+    variance: Value,
+    U: str = "float32",
+    epsilon: float = 0.0001,
+    exponential_avg_factor: float = 1.0,
+    data_format: str = "NHWC",
+    is_training: bool = True,
+) -> tuple[Any, ...]:
     form = "NSC" if data_format.endswith("C") else "NCS"
     options: dict[str, Any] = {"offset": offset, "scale": scale, "eps": epsilon}
     options |= {} if form == "NSC" else {"data_format": form}
@@ -191,7 +235,11 @@ def _fused_batch_norm(
 
 @rule("LRN")
 def _lrn(
-    build: Build, x: Value, depth_radius: int = 5, bias: float = 1.0, alpha: float = 1.0,
+    build: Build,
+    x: Value,
+    depth_radius: int = 5,
+    bias: float = 1.0,
+    alpha: float = 1.0,
     beta: float = 0.5,
-) -> Value:  # fmt: skip
+) -> Value:
     return build.local_response_norm(x, 2 * depth_radius + 1, bias=bias, alpha=alpha, beta=beta)

@@ -191,9 +191,16 @@ def _depthwise_gradient(
 
 @_written_out("FusedBatchNormGrad", "FusedBatchNormGradV2", "FusedBatchNormGradV3")
 def _batch_norm_gradient(
-    dy: Any, x: Any, scale: Any, mean: Any, variance: Any, *spare: Any, U: str = "float32",
-    epsilon: float = 1e-4, is_training: bool = True,
-) -> Any:  # fmt: skip
+    dy: Any,
+    x: Any,
+    scale: Any,
+    mean: Any,
+    variance: Any,
+    *spare: Any,
+    U: str = "float32",
+    epsilon: float = 1e-4,
+    is_training: bool = True,
+) -> Any:
     offset = tf.zeros_like(scale)
     if is_training:
         mean, variance = tf.nn.moments(x, list(range(x.shape.rank - 1)))

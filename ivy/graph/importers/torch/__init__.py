@@ -37,9 +37,12 @@ _EXPLICIT_CASTS = ("aten._to_copy", "aten.to.dtype", "aten.to.other", "aten.type
 
 
 def to_graph(
-    obj: Any, args: tuple[Any, ...], kwargs: dict[str, Any], dynamic_batch: bool,
+    obj: Any,
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+    dynamic_batch: bool,
     dynamic_axes: tuple[int, ...] = (),
-) -> Graph:  # fmt: skip
+) -> Graph:
     """Return the graph of a module's or function's call with these arguments.
 
     With `dynamic_batch` the first axes that are as long as the first array's have any size, and so
@@ -111,9 +114,12 @@ def _is_close(x: torch.Tensor, y: torch.Tensor) -> bool:
 
 
 def _imported(
-    obj: Any, args: tuple[Any, ...], kwargs: dict[str, Any], dynamic_batch: bool,
+    obj: Any,
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+    dynamic_batch: bool,
     dynamic_axes: tuple[int, ...] = (),
-) -> tuple[Graph, str]:  # fmt: skip
+) -> tuple[Graph, str]:
     """Return the graph, and why sizes are fixed though any were wanted."""
     axes = (0,) * dynamic_batch + dynamic_axes
     name = type(obj).__name__ if isinstance(obj, nn.Module) else getattr(obj, "__name__", "graph")

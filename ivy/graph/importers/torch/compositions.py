@@ -80,9 +80,13 @@ def lstsq(a: Any, b: Any, rcond: float | None = None, *, driver: str | None = No
 
 
 def gaussian_nll_loss(
-    input: Any, target: Any, var: Any, full: bool = False, eps: float = 1e-6,
+    input: Any,
+    target: Any,
+    var: Any,
+    full: bool = False,
+    eps: float = 1e-6,
     reduction: str = "mean",
-) -> Any:  # fmt: skip
+) -> Any:
     """Stand for `F.gaussian_nll_loss`, which checks that no variance is negative."""
     var = torch.as_tensor(var, dtype=input.dtype)
     if var.shape == input.shape[:-1] != input.shape:
@@ -94,9 +98,14 @@ def gaussian_nll_loss(
 
 
 def ctc_loss(
-    log_probs: Any, targets: Any, input_lengths: Any, target_lengths: Any, blank: int = 0,
-    reduction: str = "mean", zero_infinity: bool = False,
-) -> Any:  # fmt: skip
+    log_probs: Any,
+    targets: Any,
+    input_lengths: Any,
+    target_lengths: Any,
+    blank: int = 0,
+    reduction: str = "mean",
+    zero_infinity: bool = False,
+) -> Any:
     """Stand for `F.ctc_loss`: minus the log of the sum over all alignments, step by step."""
     if log_probs.ndim == 2:
         found = ctc_loss(
@@ -154,9 +163,18 @@ def _cholesky_inverse(x: Any, upper: bool = False) -> Any:
 
 @_consists_of(aten.convolution_backward.default)
 def _convolution_backward(
-    grad: Any, x: Any, weight: Any, bias_sizes: Any, stride: Any, padding: Any, dilation: Any,
-    transposed: bool, output_padding: Any, groups: int, output_mask: Any,
-) -> tuple[Any, ...]:  # fmt: skip
+    grad: Any,
+    x: Any,
+    weight: Any,
+    bias_sizes: Any,
+    stride: Any,
+    padding: Any,
+    dilation: Any,
+    transposed: bool,
+    output_padding: Any,
+    groups: int,
+    output_mask: Any,
+) -> tuple[Any, ...]:
     """Convolutions again: of the gradient with the weight, and of the input with the gradient."""
     small, large = (x, grad) if transposed else (grad, x)
     nothing = [0] * (x.ndim - 2)

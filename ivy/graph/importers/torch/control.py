@@ -103,9 +103,15 @@ def _set_grad_enabled(
 
 @transpile_rule("torch", "higher_order.wrap_with_autocast")
 def _autocast(
-    build: TorchBuilder, device: str, dtype: Any, enabled: bool, cache: Any, module: Any,
-    *given: Any, importer: Any,
-) -> tuple[Any, ...]:  # fmt: skip
+    build: TorchBuilder,
+    device: str,
+    dtype: Any,
+    enabled: bool,
+    cache: Any,
+    module: Any,
+    *given: Any,
+    importer: Any,
+) -> tuple[Any, ...]:
     before, importer.casts = importer.casts, bool(enabled)
     try:
         return inlined(importer, module, given)

@@ -15,9 +15,16 @@ def _without_batch(build: TorchBuilder, x: Value) -> Value:
 
 
 def _convolution(
-    build: TorchBuilder, dims: int, x: Value, weight: Value, bias: Any, stride: Any,
-    padding: Any, dilation: Any, groups: int,
-) -> Value:  # fmt: skip
+    build: TorchBuilder,
+    dims: int,
+    x: Value,
+    weight: Value,
+    bias: Any,
+    stride: Any,
+    padding: Any,
+    dilation: Any,
+    groups: int,
+) -> Value:
     x, single = with_batch(build, x, dims)
     options: dict[str, Any] = {} if bias is None else {"bias": bias}
     if groups != 1:
@@ -44,9 +51,15 @@ def _pairs(padding: Any, dims: int, weight: Value, dilation: Sequence[int]) -> A
 
 def _of_dims(dims: int) -> Rule:
     def apply(
-        build: TorchBuilder, x: Value, weight: Value, bias: Any = None, stride: Any = 1,
-        padding: Any = 0, dilation: Any = 1, groups: int = 1,
-    ) -> Value:  # fmt: skip
+        build: TorchBuilder,
+        x: Value,
+        weight: Value,
+        bias: Any = None,
+        stride: Any = 1,
+        padding: Any = 0,
+        dilation: Any = 1,
+        groups: int = 1,
+    ) -> Value:
         return _convolution(build, dims, x, weight, bias, stride, padding, dilation, groups)
 
     return apply
@@ -54,9 +67,16 @@ def _of_dims(dims: int) -> Rule:
 
 def _transposed_of_dims(dims: int) -> Rule:
     def apply(
-        build: TorchBuilder, x: Value, weight: Value, bias: Any = None, stride: Any = 1,
-        padding: Any = 0, output_padding: Any = 0, groups: int = 1, dilation: Any = 1,
-    ) -> Value:  # fmt: skip
+        build: TorchBuilder,
+        x: Value,
+        weight: Value,
+        bias: Any = None,
+        stride: Any = 1,
+        padding: Any = 0,
+        output_padding: Any = 0,
+        groups: int = 1,
+        dilation: Any = 1,
+    ) -> Value:
         return _transposed(
             build, dims, x, weight, bias, stride, padding, output_padding, groups, dilation
         )
@@ -71,9 +91,17 @@ for _dims in (1, 2, 3):
 
 
 def _transposed(
-    build: TorchBuilder, dims: int, x: Value, weight: Value, bias: Any, stride: Any,
-    padding: Any, output_padding: Any, groups: int, dilation: Any,
-) -> Value:  # fmt: skip
+    build: TorchBuilder,
+    dims: int,
+    x: Value,
+    weight: Value,
+    bias: Any,
+    stride: Any,
+    padding: Any,
+    output_padding: Any,
+    groups: int,
+    dilation: Any,
+) -> Value:
     x, single = with_batch(build, x, dims)
     shape = build.result_shape if single else build.result_shape[1:]
     spatial = shape[-dims:]
@@ -94,9 +122,18 @@ def _transposed(
 
 @rule("convolution", "_convolution")
 def _general(
-    build: TorchBuilder, x: Value, weight: Value, bias: Any, stride: Any, padding: Any,
-    dilation: Any, transposed: bool, output_padding: Any, groups: int, *ignored: bool,
-) -> Value:  # fmt: skip
+    build: TorchBuilder,
+    x: Value,
+    weight: Value,
+    bias: Any,
+    stride: Any,
+    padding: Any,
+    dilation: Any,
+    transposed: bool,
+    output_padding: Any,
+    groups: int,
+    *ignored: bool,
+) -> Value:
     dims = rank(weight) - 2
     if transposed:
         return _transposed(

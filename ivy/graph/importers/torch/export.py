@@ -75,9 +75,12 @@ class Call(nn.Module):  # type: ignore[misc]
     """What is exported: the function, called with the arrays among its arguments."""
 
     def __init__(
-        self, function: Callable[..., Any], modules: dict[str, nn.Module], leaves: list[Any],
+        self,
+        function: Callable[..., Any],
+        modules: dict[str, nn.Module],
+        leaves: list[Any],
         spec: Any,
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__()
         for name, module in modules.items():
             self.add_module(name, module)
@@ -117,9 +120,13 @@ def _write_assigned(buffers: dict[str, Any], before: dict[str, Any]) -> None:
 
 
 def export(
-    function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any],
-    dynamic_axes: tuple[int, ...], keep: Callable[[Any], bool], training: bool = False,
-) -> Export:  # fmt: skip
+    function: Callable[..., Any],
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+    dynamic_axes: tuple[int, ...],
+    keep: Callable[[Any], bool],
+    training: bool = False,
+) -> Export:
     """Return the program of a call; operations are decomposed unless `keep` wants them.
 
     With `training` it is the program of training alone.

@@ -241,9 +241,15 @@ _REDUCTIONS = {"sum": "sum", "prod": "mul", "amax": "max", "amin": "min", "mean"
 
 @rule("scatter_reduce.two")
 def _scatter_reduce(
-    build: TorchBuilder, x: Value, dim: int, index: Value, src: Value, reduce: str,
-    *, include_self: bool = True,
-) -> Value:  # fmt: skip
+    build: TorchBuilder,
+    x: Value,
+    dim: int,
+    index: Value,
+    src: Value,
+    reduce: str,
+    *,
+    include_self: bool = True,
+) -> Value:
     start = x
     if not include_self:
         dtype = native_dtype(x.dtype or "")
@@ -268,9 +274,15 @@ def _scatter_reduce(
 
 @rule("index_reduce")
 def _index_reduce(
-    build: TorchBuilder, x: Value, dim: int, index: Value, source: Value, reduce: str,
-    *, include_self: bool = True,
-) -> Value:  # fmt: skip
+    build: TorchBuilder,
+    x: Value,
+    dim: int,
+    index: Value,
+    source: Value,
+    reduce: str,
+    *,
+    include_self: bool = True,
+) -> Value:
     axis, shape = axis_of(x, dim), shape_of(build, source)
     column = build.reshape(index, [-1 if i == axis else 1 for i in range(rank(x))])
     places = known(build.broadcast_to(column, shape), source.shape or (), index.dtype or "")
@@ -319,9 +331,14 @@ def _index_add(
 
 @rule("slice_scatter")
 def _slice_scatter(
-    build: TorchBuilder, x: Value, source: Value, dim: int = 0, start: Any = None, end: Any = None,
+    build: TorchBuilder,
+    x: Value,
+    source: Value,
+    dim: int = 0,
+    start: Any = None,
+    end: Any = None,
     step: int = 1,
-) -> Value:  # fmt: skip
+) -> Value:
     source = cast(build, source, x.dtype or "")
     axis = axis_of(x, dim)
     stop = None if end is not None and not_limiting(end) else end

@@ -114,9 +114,13 @@ def _grouped_mm(build: TorchBuilder, x: Value, weight: Value, offs: Value) -> Va
 
 @rule("_grouped_mm")
 def _native_grouped_mm(
-    build: TorchBuilder, x: Value, weight: Value, offs: Value | None = None, bias: Any = None,
+    build: TorchBuilder,
+    x: Value,
+    weight: Value,
+    offs: Value | None = None,
+    bias: Any = None,
     out_dtype: Any = None,
-) -> Value:  # fmt: skip
+) -> Value:
     if rank(x) != 2 or rank(weight) != 3 or offs is None or bias is not None:
         raise Unsupported("other than rows in groups times one matrix for each")
     return cast(build, known(_grouped_mm(build, x, weight, offs), *build.expected[0]), build.result)
@@ -127,9 +131,13 @@ def _native_grouped_mm(
 
 @rule("embedding")
 def _embedding(
-    build: TorchBuilder, weight: Value, indices: Value, padding_idx: int = -1,
-    scale_grad_by_freq: bool = False, sparse: bool = False,
-) -> Value:  # fmt: skip
+    build: TorchBuilder,
+    weight: Value,
+    indices: Value,
+    padding_idx: int = -1,
+    scale_grad_by_freq: bool = False,
+    sparse: bool = False,
+) -> Value:
     if scale_grad_by_freq:
         raise Unsupported("scale_grad_by_freq=True")
     rows = build.embedding(weight, indices)
@@ -144,11 +152,17 @@ def _embedding(
 
 @rule("_embedding_bag", "_embedding_bag_forward_only")
 def _embedding_bag(
-    build: TorchBuilder, weight: Value, indices: Value, offsets: Value,
-    scale_grad_by_freq: bool = False, mode: int = 0, sparse: bool = False,
-    per_sample_weights: Value | None = None, include_last_offset: bool = False,
+    build: TorchBuilder,
+    weight: Value,
+    indices: Value,
+    offsets: Value,
+    scale_grad_by_freq: bool = False,
+    mode: int = 0,
+    sparse: bool = False,
+    per_sample_weights: Value | None = None,
+    include_last_offset: bool = False,
     padding_idx: int = -1,
-) -> tuple[Any, ...]:  # fmt: skip
+) -> tuple[Any, ...]:
     """Rows added up, averaged or compared per bag, which begin at the offsets."""
     if scale_grad_by_freq or include_last_offset:
         raise Unsupported("scale_grad_by_freq or include_last_offset")
@@ -215,10 +229,17 @@ def _native_dropout(build: TorchBuilder, x: Value, p: float, train: bool | None)
 
 @rule("scaled_dot_product_attention")
 def _attention(
-    build: TorchBuilder, query: Value, key: Value, value: Value, attn_mask: Value | None = None,
-    dropout_p: float = 0.0, is_causal: bool = False, *, scale: float | None = None,
+    build: TorchBuilder,
+    query: Value,
+    key: Value,
+    value: Value,
+    attn_mask: Value | None = None,
+    dropout_p: float = 0.0,
+    is_causal: bool = False,
+    *,
+    scale: float | None = None,
     enable_gqa: bool = False,
-) -> Value:  # fmt: skip
+) -> Value:
     if dropout_p:
         raise Unsupported(f"dropout_p={dropout_p} outside of torch.nn.functional")
     return attention(build, query, key, value, attn_mask, is_causal, scale, enable_gqa, {})
@@ -226,17 +247,32 @@ def _attention(
 
 @transpile_rule("torch", "ivy_import.attention")
 def _attention_with_dropout(
-    build: TorchBuilder, query: Value, key: Value, value: Value, mask: Value | None,
-    dropout_p: float, is_causal: bool, scale: float | None, enable_gqa: bool, mode: int,
-) -> Value:  # fmt: skip
+    build: TorchBuilder,
+    query: Value,
+    key: Value,
+    value: Value,
+    mask: Value | None,
+    dropout_p: float,
+    is_causal: bool,
+    scale: float | None,
+    enable_gqa: bool,
+    mode: int,
+) -> Value:
     dropped = {"dropout_p": dropout_p, "training": training_of(build, mode)}
     return attention(build, query, key, value, mask, is_causal, scale, enable_gqa, dropped)
 
 
 def attention(
-    build: TorchBuilder, query: Value, key: Value, value: Value, mask: Value | None,
-    is_causal: bool, scale: float | None, enable_gqa: bool, dropped: dict[str, Any],
-) -> Value:  # fmt: skip
+    build: TorchBuilder,
+    query: Value,
+    key: Value,
+    value: Value,
+    mask: Value | None,
+    is_causal: bool,
+    scale: float | None,
+    enable_gqa: bool,
+    dropped: dict[str, Any],
+) -> Value:
     """Return attention as torch defines it: a query without any key gets zeros."""
     if enable_gqa:
         key, value = (_repeated_heads(build, query, x) for x in (key, value))
@@ -277,10 +313,18 @@ def _repeated_heads(build: TorchBuilder, query: Value, x: Value) -> Value:
 
 
 def _recurrent(
-    build: TorchBuilder, op: str, x: Value, states: Any, params: Sequence[Value],
-    has_biases: bool, num_layers: int, dropout: float, train: bool, bidirectional: bool,
+    build: TorchBuilder,
+    op: str,
+    x: Value,
+    states: Any,
+    params: Sequence[Value],
+    has_biases: bool,
+    num_layers: int,
+    dropout: float,
+    train: bool,
+    bidirectional: bool,
     batch_first: bool,
-) -> tuple[Value, Value]:  # fmt: skip
+) -> tuple[Value, Value]:
     training = (True if train else build.graph.training) if dropout else False
     options = {} if has_biases else {"has_ih_bias": False, "has_hh_bias": False}
     if batch_first:
@@ -293,10 +337,17 @@ def _recurrent(
 
 @rule("lstm.input")
 def _lstm(
-    build: TorchBuilder, x: Value, hx: Sequence[Value], params: Sequence[Value],
-    has_biases: bool, num_layers: int, dropout: float, train: bool, bidirectional: bool,
+    build: TorchBuilder,
+    x: Value,
+    hx: Sequence[Value],
+    params: Sequence[Value],
+    has_biases: bool,
+    num_layers: int,
+    dropout: float,
+    train: bool,
+    bidirectional: bool,
     batch_first: bool,
-) -> tuple[Value, ...]:  # fmt: skip
+) -> tuple[Value, ...]:
     output, last = _recurrent(
         build, "lstm", x, tuple(hx), params, has_biases, num_layers, dropout, train,
         bidirectional, batch_first,
@@ -306,9 +357,17 @@ def _lstm(
 
 @rule("gru.input")
 def _gru(
-    build: TorchBuilder, x: Value, hx: Value, params: Sequence[Value], has_biases: bool,
-    num_layers: int, dropout: float, train: bool, bidirectional: bool, batch_first: bool,
-) -> tuple[Value, ...]:  # fmt: skip
+    build: TorchBuilder,
+    x: Value,
+    hx: Value,
+    params: Sequence[Value],
+    has_biases: bool,
+    num_layers: int,
+    dropout: float,
+    train: bool,
+    bidirectional: bool,
+    batch_first: bool,
+) -> tuple[Value, ...]:
     return _recurrent(
         build, "gru", x, hx, params, has_biases, num_layers, dropout, train, bidirectional,
         batch_first,

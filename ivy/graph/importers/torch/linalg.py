@@ -44,9 +44,13 @@ def _svd(
 
 @rule("_linalg_svd")
 def _svd_core(
-    build: TorchBuilder, x: Value, full_matrices: bool = False, compute_uv: bool = True,
-    *, driver: Any = None,
-) -> tuple[Any, ...]:  # fmt: skip
+    build: TorchBuilder,
+    x: Value,
+    full_matrices: bool = False,
+    compute_uv: bool = True,
+    *,
+    driver: Any = None,
+) -> tuple[Any, ...]:
     if not compute_uv:
         return None, build.svdvals(x), None
     return _svd(build, x, full_matrices)
@@ -132,9 +136,14 @@ def _unused(build: TorchBuilder, *places: int) -> None:
 
 @rule("linalg_solve_triangular")
 def _solve_triangular(
-    build: TorchBuilder, a: Value, b: Value, *, upper: bool, left: bool = True,
+    build: TorchBuilder,
+    a: Value,
+    b: Value,
+    *,
+    upper: bool,
+    left: bool = True,
     unitriangular: bool = False,
-) -> Value:  # fmt: skip
+) -> Value:
     if not left:
         a, b = build.swapaxes(a, -2, -1), build.swapaxes(b, -2, -1)
         upper = not upper
@@ -144,9 +153,13 @@ def _solve_triangular(
 
 @rule("triangular_solve")
 def _triangular_solve(
-    build: TorchBuilder, b: Value, a: Value, upper: bool = True, transpose: bool = False,
+    build: TorchBuilder,
+    b: Value,
+    a: Value,
+    upper: bool = True,
+    transpose: bool = False,
     unitriangular: bool = False,
-) -> tuple[Value, ...]:  # fmt: skip
+) -> tuple[Value, ...]:
     matrix = build.swapaxes(a, -2, -1) if transpose else a
     solved = build.solve_triangular(
         matrix, b, upper=upper != transpose, unit_diagonal=unitriangular
@@ -229,9 +242,14 @@ def _matrix_power(build: TorchBuilder, x: Value, n: int) -> Value:
 
 @rule("linalg_vector_norm")
 def _vector_norm(
-    build: TorchBuilder, x: Value, ord: float = 2, dim: Any = None, keepdim: bool = False,
-    *, dtype: Any = None,
-) -> Value:  # fmt: skip
+    build: TorchBuilder,
+    x: Value,
+    ord: float = 2,
+    dim: Any = None,
+    keepdim: bool = False,
+    *,
+    dtype: Any = None,
+) -> Value:
     axes = axes_of(x, dim)
     axis = None if len(axes) == rank(x) else axes[0] if len(axes) == 1 else axes
     if dtype is not None:

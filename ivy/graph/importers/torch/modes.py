@@ -65,18 +65,33 @@ def _dropout(x: torch.Tensor, p: float, kind: str, mode: int) -> torch.Tensor:
 
 @_operation("running_norm")
 def _running_norm(
-    x: torch.Tensor, mean: torch.Tensor, variance: torch.Tensor, weight: torch.Tensor | None,
-    bias: torch.Tensor | None, count: torch.Tensor | None, mode: int, momentum: float | None,
-    eps: float, updates: bool, kind: str,
-) -> torch.Tensor:  # fmt: skip
+    x: torch.Tensor,
+    mean: torch.Tensor,
+    variance: torch.Tensor,
+    weight: torch.Tensor | None,
+    bias: torch.Tensor | None,
+    count: torch.Tensor | None,
+    mode: int,
+    momentum: float | None,
+    eps: float,
+    updates: bool,
+    kind: str,
+) -> torch.Tensor:
     return x.clone()
 
 
 @_operation("attention")
 def _attention(
-    query: torch.Tensor, key: torch.Tensor, value: torch.Tensor, mask: torch.Tensor | None,
-    dropout_p: float, is_causal: bool, scale: float | None, enable_gqa: bool, mode: int,
-) -> torch.Tensor:  # fmt: skip
+    query: torch.Tensor,
+    key: torch.Tensor,
+    value: torch.Tensor,
+    mask: torch.Tensor | None,
+    dropout_p: float,
+    is_causal: bool,
+    scale: float | None,
+    enable_gqa: bool,
+    mode: int,
+) -> torch.Tensor:
     return F.scaled_dot_product_attention(query, key, value).clone()
 
 
@@ -275,9 +290,13 @@ class Modes:
             self.inside = False
 
     def dropout(
-        self, kind: str, input: torch.Tensor, p: float | None = None, training: bool | None = None,
+        self,
+        kind: str,
+        input: torch.Tensor,
+        p: float | None = None,
+        training: bool | None = None,
         inplace: bool = False,
-    ) -> torch.Tensor:  # fmt: skip
+    ) -> torch.Tensor:
         """Stand for a dropout."""
         usual = {"alpha_dropout": False, "feature_alpha_dropout": False}
         training = usual.get(kind, True) if training is None else training
@@ -295,11 +314,19 @@ class Modes:
         return torch.ops.ivy_import.dropout(input, float(p), kind, mode)
 
     def running_norm(
-        self, kind: str, input: torch.Tensor, running_mean: torch.Tensor | None = None,
-        running_var: torch.Tensor | None = None, weight: torch.Tensor | None = None,
-        bias: torch.Tensor | None = None, training: bool | None = None, momentum: float = 0.1,
-        eps: float = 1e-5, *, use_input_stats: bool = True,
-    ) -> torch.Tensor:  # fmt: skip
+        self,
+        kind: str,
+        input: torch.Tensor,
+        running_mean: torch.Tensor | None = None,
+        running_var: torch.Tensor | None = None,
+        weight: torch.Tensor | None = None,
+        bias: torch.Tensor | None = None,
+        training: bool | None = None,
+        momentum: float = 0.1,
+        eps: float = 1e-5,
+        *,
+        use_input_stats: bool = True,
+    ) -> torch.Tensor:
         """Stand for `F.batch_norm` or `F.instance_norm`, which names `training` otherwise."""
         if training is None:
             training = kind == "instance_norm" and use_input_stats
@@ -327,10 +354,16 @@ class Modes:
         )  # fmt: skip
 
     def attention(
-        self, query: torch.Tensor, key: torch.Tensor, value: torch.Tensor,
-        attn_mask: torch.Tensor | None = None, dropout_p: float = 0.0, is_causal: bool = False,
-        scale: float | None = None, enable_gqa: bool = False,
-    ) -> torch.Tensor:  # fmt: skip
+        self,
+        query: torch.Tensor,
+        key: torch.Tensor,
+        value: torch.Tensor,
+        attn_mask: torch.Tensor | None = None,
+        dropout_p: float = 0.0,
+        is_causal: bool = False,
+        scale: float | None = None,
+        enable_gqa: bool = False,
+    ) -> torch.Tensor:
         """Stand for `F.scaled_dot_product_attention`."""
         call = self.next_call("attention")
         original = partial(

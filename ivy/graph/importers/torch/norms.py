@@ -24,9 +24,14 @@ def _options(**given: Any) -> dict[str, Any]:
 
 @rule("layer_norm")
 def _layer_norm(
-    build: TorchBuilder, x: Value, normalized_shape: Sequence[int], weight: Value | None = None,
-    bias: Value | None = None, eps: float = 1e-5, cudnn_enable: bool = True,
-) -> Value:  # fmt: skip
+    build: TorchBuilder,
+    x: Value,
+    normalized_shape: Sequence[int],
+    weight: Value | None = None,
+    bias: Value | None = None,
+    eps: float = 1e-5,
+    cudnn_enable: bool = True,
+) -> Value:
     axes = tuple(range(-len(normalized_shape), 0))
     return build.layer_norm(
         x, axes[0] if len(axes) == 1 else axes, **_options(scale=weight, offset=bias), eps=eps
@@ -46,9 +51,12 @@ def _native_layer_norm(
 
 @rule("rms_norm")
 def _rms_norm(
-    build: TorchBuilder, x: Value, normalized_shape: Sequence[int], weight: Value | None = None,
+    build: TorchBuilder,
+    x: Value,
+    normalized_shape: Sequence[int],
+    weight: Value | None = None,
     eps: float | None = None,
-) -> Value:  # fmt: skip
+) -> Value:
     import torch
 
     axes = tuple(range(-len(normalized_shape), 0))
@@ -59,18 +67,30 @@ def _rms_norm(
 
 @rule("group_norm")
 def _group_norm(
-    build: TorchBuilder, x: Value, num_groups: int, weight: Value | None = None,
-    bias: Value | None = None, eps: float = 1e-5, cudnn_enabled: bool = True,
-) -> Value:  # fmt: skip
+    build: TorchBuilder,
+    x: Value,
+    num_groups: int,
+    weight: Value | None = None,
+    bias: Value | None = None,
+    eps: float = 1e-5,
+    cudnn_enabled: bool = True,
+) -> Value:
     given = _options(offset=bias, scale=weight)
     return build.group_norm(x, num_groups, **given, eps=eps, data_format=channel_format(x))
 
 
 @rule("native_group_norm")
 def _native_group_norm(
-    build: TorchBuilder, x: Value, weight: Any, bias: Any, N: Any, C: Any, HxW: Any, group: int,
+    build: TorchBuilder,
+    x: Value,
+    weight: Any,
+    bias: Any,
+    N: Any,
+    C: Any,
+    HxW: Any,
+    group: int,
     eps: float,
-) -> tuple[Value, ...]:  # fmt: skip
+) -> tuple[Value, ...]:
     result = known(_group_norm(build, x, group, weight, bias, eps), *build.expected[0])
     flat = build.reshape(x, (-1, group, (C // group) * HxW))
     variance = build.var(flat, axis=2)
@@ -82,9 +102,17 @@ def _native_group_norm(
 
 
 def _normalized(
-    build: TorchBuilder, x: Value, mean: Any, variance: Any, weight: Any, bias: Any,
-    training: Any, momentum: float, eps: float, kind: str = "batch_norm",
-) -> tuple[Value, ...]:  # fmt: skip
+    build: TorchBuilder,
+    x: Value,
+    mean: Any,
+    variance: Any,
+    weight: Any,
+    bias: Any,
+    training: Any,
+    momentum: float,
+    eps: float,
+    kind: str = "batch_norm",
+) -> tuple[Value, ...]:
     if mean is None:
         channels = (x.shape or (0, 0))[1]
         mean = build.zeros((channels,), dtype=x.dtype)
@@ -99,10 +127,19 @@ def _normalized(
 
 @transpile_rule("torch", "ivy_import.running_norm")
 def _norm_of_mode(
-    build: TorchBuilder, x: Value, mean: Value, variance: Value, weight: Any, bias: Any,
-    count: Value | None, mode: int, momentum: float | None, eps: float, updates: bool,
+    build: TorchBuilder,
+    x: Value,
+    mean: Value,
+    variance: Value,
+    weight: Any,
+    bias: Any,
+    count: Value | None,
+    mode: int,
+    momentum: float | None,
+    eps: float,
+    updates: bool,
     kind: str,
-) -> Value:  # fmt: skip
+) -> Value:
     """Normalisation that trains with the module: buffers get the running statistics."""
     training = training_of(build, mode)
     names, graph = build.modes["names"], build.graph
@@ -145,9 +182,17 @@ def _cumulative(
 
 @rule("batch_norm")
 def _batch_norm(
-    build: TorchBuilder, x: Value, weight: Any, bias: Any, mean: Any, variance: Any,
-    training: bool, momentum: float, eps: float, cudnn_enabled: bool = True,
-) -> Value:  # fmt: skip
+    build: TorchBuilder,
+    x: Value,
+    weight: Any,
+    bias: Any,
+    mean: Any,
+    variance: Any,
+    training: bool,
+    momentum: float,
+    eps: float,
+    cudnn_enabled: bool = True,
+) -> Value:
     if training and mean is not None:
         raise Unsupported("training=True outside of torch.nn.functional.batch_norm")
     return _normalized(build, x, mean, variance, weight, bias, training, momentum, eps)[0]
@@ -155,18 +200,29 @@ def _batch_norm(
 
 @rule("_native_batch_norm_legit_no_training")
 def _batch_norm_evaluated(
-    build: TorchBuilder, x: Value, weight: Any, bias: Any, mean: Value, variance: Value,
-    momentum: float, eps: float,
-) -> tuple[Any, ...]:  # fmt: skip
+    build: TorchBuilder,
+    x: Value,
+    weight: Any,
+    bias: Any,
+    mean: Value,
+    variance: Value,
+    momentum: float,
+    eps: float,
+) -> tuple[Any, ...]:
     result = _normalized(build, x, mean, variance, weight, bias, False, momentum, eps)[0]
     return result, build.zeros((0,), dtype=x.dtype), build.zeros((0,), dtype=x.dtype)
 
 
 @rule("_native_batch_norm_legit.no_stats")
 def _batch_norm_of_batch(
-    build: TorchBuilder, x: Value, weight: Any, bias: Any, training: bool, momentum: float,
+    build: TorchBuilder,
+    x: Value,
+    weight: Any,
+    bias: Any,
+    training: bool,
+    momentum: float,
     eps: float,
-) -> tuple[Any, ...]:  # fmt: skip
+) -> tuple[Any, ...]:
     result = _normalized(build, x, None, None, weight, bias, True, momentum, eps)[0]
     axes = tuple(axis for axis in range(rank(x)) if axis != 1)
     variance = build.var(x, axis=axes)
@@ -175,9 +231,16 @@ def _batch_norm_of_batch(
 
 @rule("_native_batch_norm_legit", "_native_batch_norm_legit_functional")
 def _batch_norm_functional(
-    build: TorchBuilder, x: Value, weight: Any, bias: Any, mean: Value, variance: Value,
-    training: bool, momentum: float, eps: float,
-) -> tuple[Any, ...]:  # fmt: skip
+    build: TorchBuilder,
+    x: Value,
+    weight: Any,
+    bias: Any,
+    mean: Value,
+    variance: Value,
+    training: bool,
+    momentum: float,
+    eps: float,
+) -> tuple[Any, ...]:
     moved = _normalized(build, x, mean, variance, weight, bias, training, momentum, eps)
     axes = tuple(axis for axis in range(rank(x)) if axis != 1)
     spread = build.reciprocal(build.sqrt(build.add(build.var(x, axis=axes), eps)))
@@ -186,9 +249,17 @@ def _batch_norm_functional(
 
 @rule("instance_norm")
 def _instance_norm(
-    build: TorchBuilder, x: Value, weight: Any, bias: Any, mean: Any, variance: Any,
-    use_input_stats: bool, momentum: float, eps: float, cudnn_enabled: bool = True,
-) -> Value:  # fmt: skip
+    build: TorchBuilder,
+    x: Value,
+    weight: Any,
+    bias: Any,
+    mean: Any,
+    variance: Any,
+    use_input_stats: bool,
+    momentum: float,
+    eps: float,
+    cudnn_enabled: bool = True,
+) -> Value:
     if use_input_stats and mean is not None:
         raise Unsupported("running statistics that are updated")
     options = _options(offset=bias, scale=weight)

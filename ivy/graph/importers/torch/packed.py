@@ -49,9 +49,11 @@ def _pack(
 
 
 def _pad(
-    sequence: Any, batch_first: bool = False, padding_value: float = 0.0,
+    sequence: Any,
+    batch_first: bool = False,
+    padding_value: float = 0.0,
     total_length: int | None = None,
-) -> Any:  # fmt: skip
+) -> Any:
     x, lengths = sequence[:2]
     steps, present = x.shape[0], sequence.present()
     # What has fewer steps in torch than the array would be longer here, without a word.

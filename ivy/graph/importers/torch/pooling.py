@@ -25,9 +25,14 @@ def _window(kernel: Any, stride: Any, padding: Any, dims: int) -> tuple[Any, ...
 
 def _maximum(dims: int) -> Rule:
     def apply(
-        build: TorchBuilder, x: Value, kernel_size: Any, stride: Any = None, padding: Any = 0,
-        dilation: Any = 1, ceil_mode: bool = False,
-    ) -> Value:  # fmt: skip
+        build: TorchBuilder,
+        x: Value,
+        kernel_size: Any,
+        stride: Any = None,
+        padding: Any = 0,
+        dilation: Any = 1,
+        ceil_mode: bool = False,
+    ) -> Value:
         x, single = with_batch(build, x, dims)
         options: dict[str, Any] = {"ceil_mode": True} if ceil_mode else {}
         if (rates := repeated(dilation, dims)) != (1,) * dims:
@@ -42,9 +47,15 @@ def _maximum(dims: int) -> Rule:
 
 def _average(dims: int) -> Rule:
     def apply(
-        build: TorchBuilder, x: Value, kernel_size: Any, stride: Any = None, padding: Any = 0,
-        ceil_mode: bool = False, count_include_pad: bool = True, divisor_override: Any = None,
-    ) -> Value:  # fmt: skip
+        build: TorchBuilder,
+        x: Value,
+        kernel_size: Any,
+        stride: Any = None,
+        padding: Any = 0,
+        ceil_mode: bool = False,
+        count_include_pad: bool = True,
+        divisor_override: Any = None,
+    ) -> Value:
         x, single = with_batch(build, x, dims)
         options: dict[str, Any] = {"ceil_mode": True} if ceil_mode else {}
         if divisor_override is not None:
@@ -104,9 +115,14 @@ def _maximum_with_places(dims: int) -> Rule:
     """Return a rule for the maxima and where they are in each image, counted row by row."""
 
     def apply(
-        build: TorchBuilder, x: Value, kernel_size: Any, stride: Any = None, padding: Any = 0,
-        dilation: Any = 1, ceil_mode: bool = False,
-    ) -> tuple[Value | None, ...]:  # fmt: skip
+        build: TorchBuilder,
+        x: Value,
+        kernel_size: Any,
+        stride: Any = None,
+        padding: Any = 0,
+        dilation: Any = 1,
+        ceil_mode: bool = False,
+    ) -> tuple[Value | None, ...]:
         values = _maximum(dims)(build, x, kernel_size, stride, padding, dilation, ceil_mode)
         known(values, *build.expected[0])
         if 1 not in build.used:
@@ -117,9 +133,14 @@ def _maximum_with_places(dims: int) -> Rule:
 
 
 def _places(
-    build: TorchBuilder, x: Value, dims: int, kernel_size: Any, stride: Any, padding: Any,
+    build: TorchBuilder,
+    x: Value,
+    dims: int,
+    kernel_size: Any,
+    stride: Any,
+    padding: Any,
     dilation: Any,
-) -> Value:  # fmt: skip
+) -> Value:
     """Read all windows and take the first maximum; what lies outside is less than anything."""
     sizes, steps, pads = _window(kernel_size, stride, padding, dims)
     rates = repeated(dilation, dims)
@@ -184,9 +205,14 @@ for _dims in (1, 2, 3):
 
 @rule("col2im")
 def _col2im(
-    build: TorchBuilder, x: Value, output_size: Any, kernel_size: Any, dilation: Any,
-    padding: Any, stride: Any,
-) -> Value:  # fmt: skip
+    build: TorchBuilder,
+    x: Value,
+    output_size: Any,
+    kernel_size: Any,
+    dilation: Any,
+    padding: Any,
+    stride: Any,
+) -> Value:
     """The sum of columns put back where im2col takes them from."""
     x, single = with_batch(build, x, 1)
     sizes, steps, pads = _window(kernel_size, stride, padding, 2)

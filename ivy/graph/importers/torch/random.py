@@ -125,9 +125,13 @@ def _poisson(build: TorchBuilder, x: Value) -> Value:
 
 @rule("rrelu_with_noise", "rrelu_with_noise_functional")
 def _rrelu(
-    build: TorchBuilder, x: Value, noise: Value, lower: float = 0.125, upper: float = 1 / 3,
+    build: TorchBuilder,
+    x: Value,
+    noise: Value,
+    lower: float = 0.125,
+    upper: float = 1 / 3,
     training: bool = False,
-) -> Value:  # fmt: skip
+) -> Value:
     if training:
         raise Unsupported("training=True")
     return build.leaky_relu(x, alpha=(lower + upper) / 2)

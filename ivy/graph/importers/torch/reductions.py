@@ -117,9 +117,13 @@ def _spread(op: str) -> Rule:
     """Return a rule for variance and standard deviation; torch divides by n - 1 by default."""
 
     def apply(
-        build: TorchBuilder, x: Value, dim: Any = None, unbiased: bool | None = None,
-        keepdim: bool = False, correction: float | None = None,
-    ) -> Value:  # fmt: skip
+        build: TorchBuilder,
+        x: Value,
+        dim: Any = None,
+        unbiased: bool | None = None,
+        keepdim: bool = False,
+        correction: float | None = None,
+    ) -> Value:
         if correction is None:
             correction = 1 if unbiased is None else int(unbiased)
         if x.dtype in COMPLEX:
@@ -144,9 +148,12 @@ def _whole_spread(op: str) -> Rule:
 
 def _corrected(op: str) -> Rule:
     def apply(
-        build: TorchBuilder, x: Value, dim: Any = None, correction: float | None = None,
+        build: TorchBuilder,
+        x: Value,
+        dim: Any = None,
+        correction: float | None = None,
         keepdim: bool = False,
-    ) -> Value:  # fmt: skip
+    ) -> Value:
         return _spread(op)(build, x, dim, None, keepdim, correction)
 
     return apply
@@ -159,9 +166,12 @@ for _op in ("var", "std"):
 
 @rule("var_mean.correction")
 def _var_mean(
-    build: TorchBuilder, x: Value, dim: Any = None, correction: float | None = None,
+    build: TorchBuilder,
+    x: Value,
+    dim: Any = None,
+    correction: float | None = None,
     keepdim: bool = False,
-) -> tuple[Value, Value]:  # fmt: skip
+) -> tuple[Value, Value]:
     variance = _spread("var")(build, x, dim, None, keepdim, correction)
     return variance, build.mean(x, axis=_axis(x, dim), keepdims=keepdim)
 
@@ -315,9 +325,15 @@ def _median(build: TorchBuilder, x: Value) -> Value:
 
 @rule("searchsorted.Tensor", "searchsorted.Scalar")
 def _searchsorted(
-    build: TorchBuilder, sorted_sequence: Value, values: Any, *, out_int32: bool = False,
-    right: bool = False, side: str | None = None, sorter: Any = None,
-) -> Value:  # fmt: skip
+    build: TorchBuilder,
+    sorted_sequence: Value,
+    values: Any,
+    *,
+    out_int32: bool = False,
+    right: bool = False,
+    side: str | None = None,
+    sorter: Any = None,
+) -> Value:
     if sorter is not None:
         picked = build.take_along_axis(sorted_sequence, sorter, -1)
         sorted_sequence = known(picked, sorted_sequence.shape or (), sorted_sequence.dtype or "")
@@ -337,9 +353,13 @@ def _searchsorted(
 
 @rule("bucketize.Tensor", "bucketize.Scalar")
 def _bucketize(
-    build: TorchBuilder, values: Any, boundaries: Value, *, out_int32: bool = False,
+    build: TorchBuilder,
+    values: Any,
+    boundaries: Value,
+    *,
+    out_int32: bool = False,
     right: bool = False,
-) -> Value:  # fmt: skip
+) -> Value:
     return _searchsorted(build, boundaries, values, right=right)
 
 

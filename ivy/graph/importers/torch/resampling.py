@@ -74,9 +74,13 @@ _PADDINGS = ("zeros", "border", "reflection")
 
 @rule("grid_sampler", "grid_sampler_2d", "grid_sampler_3d", "_grid_sampler_2d_cpu_fallback")
 def _grid_sampler(
-    build: TorchBuilder, x: Value, grid: Value, interpolation_mode: int, padding_mode: int,
+    build: TorchBuilder,
+    x: Value,
+    grid: Value,
+    interpolation_mode: int,
+    padding_mode: int,
     align_corners: bool,
-) -> Value:  # fmt: skip
+) -> Value:
     sizes = (x.shape or ())[2:]
     if None in sizes:
         raise Unsupported("an image of unknown size")
@@ -88,9 +92,14 @@ class _Sampler:
     """Reads an image [N, C, *sizes] at points [N, *outs, dims] between -1 and 1, x before y."""
 
     def __init__(
-        self, build: TorchBuilder, x: Value, grid: Value, sizes: Sequence[Any], padding: str,
+        self,
+        build: TorchBuilder,
+        x: Value,
+        grid: Value,
+        sizes: Sequence[Any],
+        padding: str,
         align: bool,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.build, self.sizes, self.padding, self.align = build, sizes, padding, align
         self.dtype, self.outs = x.dtype or "", shape_of(build, grid)[1:-1]
         self.channels = channels = shape_of(build, x)[1]

@@ -30,8 +30,11 @@ def has_hooks(module: nn.Module) -> bool:
     """Return whether a module below this one has hooks."""
     for each in module._modules.values():
         if each is not None and (
-            each._forward_hooks or each._forward_pre_hooks or each._backward_hooks
-            or each._backward_pre_hooks or has_hooks(each)
-        ):  # fmt: skip
+            each._forward_hooks
+            or each._forward_pre_hooks
+            or each._backward_hooks
+            or each._backward_pre_hooks
+            or has_hooks(each)
+        ):
             return True
     return False
