@@ -86,7 +86,7 @@ def run(_: Console, options: argparse.Namespace, __: list[str]) -> int:
         return result
 
     model, args, kwargs = step("loading", lambda: _loaded(options))
-    from ivy.graph.emit import source, write_weights
+    from ivy.graph.emit import source_of, write_weights
     from ivy.graph.transpile import trace_graph
 
     axes = tuple(options.dynamic_axis)
@@ -94,7 +94,7 @@ def run(_: Console, options: argparse.Namespace, __: list[str]) -> int:
         "tracing",
         lambda: trace_graph(model, *args, source=options.source, kwargs=kwargs, dynamic_axes=axes),
     )
-    text = step("writing", lambda: source(graph, options.to))
+    text = step("writing", lambda: source_of(graph, options.to))
     if options.output is None:
         print(text, end="")
     else:

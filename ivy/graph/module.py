@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import warnings
 from typing import Any
 
@@ -9,7 +10,7 @@ from ivy import backends, state
 from ivy.container import Container
 from ivy.dispatch import OPERATIONS, Wrapper, is_native, space_of, unwrap
 from ivy.errors import IvyTypeError
-from ivy.graph.ir import Graph, Value
+from ivy.graph.ir import RANDOM, Graph, Node, Value
 from ivy.graph.run import program
 from ivy.state import CALLS
 from ivy.stateful.module import Module
@@ -65,11 +66,24 @@ class GraphModule(Module):
             state.write([(self, chain(name))], [stop_gradient(x)])
         return OPERATIONS["to_ivy"](outputs, nested=True) if wrapped else outputs
 
+    def _draws(self) -> bool:
+        graphs = filter(None, (self._graph, self._graph.train))
+        return any(x.op in RANDOM or _drops(x) for graph in graphs for x in graph.all_nodes())
+
     def _name(self) -> str:
         return self._graph.name
 
     def _extra_repr(self) -> str:
         return f"{self._graph.name}, {len(self._graph.nodes)} operations"
+
+
+def _drops(node: Node) -> bool:
+    """Return whether an operation drops at a rate, as attention and LSTMs do."""
+    if node.op not in OPERATIONS:
+        return False
+    signature = inspect.signature(OPERATIONS[node.op])
+    rates = signature.parameters.keys() & {"dropout", "dropout_p"}
+    return bool(rates) and any(map(signature.bind(*node.args, **node.kwargs).arguments.get, rates))
 
 
 def chain(name: str) -> str:

@@ -104,6 +104,9 @@ class Dropout(Module):
             inputs, self._prob, scale=self._scale, dtype=dtype, training=self.training
         )
 
+    def _draws(self) -> bool:
+        return True
+
     def _extra_repr(self) -> str:
         return f"{self._prob}"
 
@@ -236,6 +239,9 @@ class MultiHeadAttention(Module):
             training=self.training,
             **self.v,
         )
+
+    def _draws(self) -> bool:
+        return self._dropout > 0
 
     def _extra_repr(self) -> str:
         return f"{self._embed}, num_heads={self._heads}"

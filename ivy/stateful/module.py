@@ -153,6 +153,10 @@ class Module(
         """Return a nested dict of the module's own variables."""
         return {}
 
+    def _draws(self) -> bool:
+        """Return whether calls while training draw random numbers, those of submodules apart."""
+        return False
+
     def _extra_repr(self) -> str:
         """Return what stands between the parentheses of the repr."""
         return ""

@@ -22,7 +22,7 @@ from torch import nn
 import ivy
 from ivy.cli import main
 from ivy.graph.build import Builder
-from ivy.graph.emit import source, write_weights
+from ivy.graph.emit import source_of, write_weights
 from ivy.graph.emit.names import identifier
 from ivy.graph.ir import Graph, Value
 from ivy.graph.rules import IvyTranspileException
@@ -309,10 +309,10 @@ def test_without_ivy(backend: str, tmp_path: Path, request: pytest.FixtureReques
         others = OTHERS[turn::4]
     for model in models:
         graph, inputs, outputs, _ = traced(model)
-        stored(tmp_path, model.__name__, source(graph, backend), graph, inputs, outputs)
+        stored(tmp_path, model.__name__, source_of(graph, backend), graph, inputs, outputs)
     for make in (hostile, copied, *others):
         graph, x, result = make()
-        text = source(graph, backend)
+        text = source_of(graph, backend)
         stored(tmp_path, make.__name__, text, graph, {first_argument(text): x}, result)
     errors = run(tmp_path, backend)
     assert set(errors) == {path.stem for path in tmp_path.glob("*.py")}
@@ -328,7 +328,7 @@ def test_texts_of_any_length(backend: str, tmp_path: Path) -> None:
     module = perturbed(module).eval()
     graph = trace_graph(module, source="torch", kwargs=inputs, dynamic_axes=(1,))
     assert {x.shape for x in graph.inputs()} == {(None, None)}
-    text = source(graph, backend)
+    text = source_of(graph, backend)
     assert len(text.splitlines()) < 300
     assert "of the sizes" not in text
     longer = {name: torch.cat([x, x.flip(0)[:, 2:]], 1)[[0, 1, 0]] for name, x in inputs.items()}
@@ -338,7 +338,7 @@ def test_texts_of_any_length(backend: str, tmp_path: Path) -> None:
 
 
 def test_fixed_sizes_stand_above_the_source(backend: str) -> None:
-    text = source(traced(llama)[0], backend)
+    text = source_of(traced(llama)[0], backend)
     assert "For arguments of the sizes input_ids [any, 7], attention_mask [any, 7]." in text
     assert "sizes" not in ivy.to_source(nn.Tanh(), backend, [rand(2, 3)], dynamic_axes=(1,))
 
@@ -348,7 +348,7 @@ def test_reads_well(backend: str) -> None:
         (llama, "for layer in self.layers"),
         (resnet, "for stage in self.stages"),
     ):
-        text = source(traced(model)[0], backend)
+        text = source_of(traced(model)[0], backend)
         assert len(text.splitlines()) < 300
         assert blocks in text.replace("layers_:", "layers:")
         names = [node.name for node in ast.parse(text).body if isinstance(node, ast.ClassDef)]
@@ -357,9 +357,9 @@ def test_reads_well(backend: str) -> None:
 
 
 def test_torch_layers() -> None:
-    text = source(traced(resnet)[0], "torch")
+    text = source_of(traced(resnet)[0], "torch")
     assert "nn.BatchNorm2d(" in text and "nn.Conv2d(" in text and "nn.Linear(24, 5)" in text
-    text = source(traced(tied)[0], "torch")
+    text = source_of(traced(tied)[0], "torch")
     assert "self.head.weight = self.embed.weight" in text
 
 
@@ -413,7 +413,7 @@ def first_argument(text: str) -> str:
 
 
 def test_names_cannot_break_out(backend: str) -> None:
-    text = source(hostile()[0], backend)
+    text = source_of(hostile()[0], backend)
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, (ast.Import, ast.ImportFrom)):
             assert "os" not in [alias.name for alias in node.names]
@@ -429,7 +429,7 @@ def test_names_in_a_file_cannot_break_out(backend: str, tmp_path: Path) -> None:
     graph.save(tmp_path / "graph.safetensors")
     loaded = Graph.load(tmp_path / "graph.safetensors")
     assert list(loaded.held()) == list(graph.held())
-    assert source(loaded, backend) == source(graph, backend)
+    assert source_of(loaded, backend) == source_of(graph, backend)
     picture = loaded.show()
     assert "alert" in picture
     assert "<script>alert" not in picture and "<img" not in picture
@@ -451,7 +451,7 @@ def test_names_of_modules_cannot_break_out(backend: str) -> None:
     module.forward = forward
     x = rand(2, 3)
     graph = trace_graph(module.eval(), source="torch", args=(x,))
-    text = source(graph, backend)
+    text = source_of(graph, backend)
     imported = [n for n in ast.walk(ast.parse(text)) if isinstance(n, (ast.Import, ast.ImportFrom))]
     assert "os" not in {alias.name for node in imported for alias in node.names}
     found = ivy.transpile(module, "torch", backend, args=(x,))(ivy.to_backend(x, backend))
@@ -483,7 +483,7 @@ def test_what_cannot_be_written_is_said(backend: str) -> None:
     graph.args = (x := Value("x", (4,), "float32"),)
     graph.outputs = build.add(x, build.dirichlet(x))
     with pytest.raises(IvyTranspileException, match="dirichlet"):
-        source(graph, backend)
+        source_of(graph, backend)
 
 
 def test_unknown_target() -> None:

@@ -30,7 +30,7 @@ from jax import lax
 
 import ivy
 from ivy.graph.build import Builder
-from ivy.graph.emit import source, write_weights
+from ivy.graph.emit import source_of, write_weights
 from ivy.graph.emit.calls import parameters
 from ivy.graph.ir import Graph, Value
 from ivy.graph.transpile import trace_graph
@@ -42,7 +42,7 @@ from tests.transpile.torch_checks import arrays_of, rand
 
 def emitted(graph: Graph, backend: str) -> Any:
     """Return the function or the class that the source of a graph defines."""
-    text = source(graph, backend)
+    text = source_of(graph, backend)
     space: dict[str, Any] = {}
     exec(compile(text, "emitted.py", "exec"), space)
     assert "ivy" not in {
@@ -118,7 +118,7 @@ def test_what_passes_compute_has_a_dtype() -> None:
 def test_functions_are_short(name: str, backend: str) -> None:
     x = rand(3, 4)
     graph = trace_graph(SHORT[name], source="torch", args=[x], dynamic_batch=False)
-    assert len(source(graph, backend).splitlines()) < (40 if backend == "numpy" else 30)
+    assert len(source_of(graph, backend).splitlines()) < (40 if backend == "numpy" else 30)
     expected = [y.detach().numpy() for y in arrays_of(SHORT[name](x))]
     assert_all_close(results(emitted(graph, backend), backend, [x]), expected)
 
@@ -134,7 +134,7 @@ IMAGES: dict[str, Any] = {
 @pytest.mark.parametrize("name", IMAGES)
 def test_functions_of_images_are_short(name: str, backend: str) -> None:
     x = rand(2, 3, 4, 6)
-    text = source(graph := trace_graph(IMAGES[name], source="torch", args=[x]), backend)
+    text = source_of(graph := trace_graph(IMAGES[name], source="torch", args=[x]), backend)
     assert len(text.splitlines()) < 55
     assert text.count("reshape(") <= (1 if name == "folded" else 9)
     expected = [y.detach().numpy() for y in arrays_of(IMAGES[name](x))]
@@ -186,7 +186,7 @@ def test_views_stay_in_their_module() -> None:
     graph = trace_graph(net, args=[x])
     (view,) = (node for node in graph.nodes if node.op == "permute_dims")
     assert [path for path, _ in view.scope] == [""]
-    text = source(graph, "numpy")
+    text = source_of(graph, "numpy")
     assert "def __call__(self, x):\n        filled" in text
     wide = rand(3, 2, 5)
     expected = [y.detach().numpy() for y in net(wide)]
@@ -237,7 +237,7 @@ def test_images_are_resized_in_few_lines(backend: str) -> None:
 
     x = rand(2, 3, 6, 8)
     graph = trace_graph(resized, source="torch", args=[x])
-    assert len(source(graph, backend).splitlines()) < 120
+    assert len(source_of(graph, backend).splitlines()) < 120
     expected = [y.numpy() for y in resized(x)]
     assert_all_close(results(emitted(graph, backend), backend, [x]), expected)
 
@@ -268,7 +268,7 @@ class Tokens(torch.nn.Module):
 
 def test_a_block_after_a_token_is_the_same_block(backend: str) -> None:
     """Its argument was named after the size of the batch, and its class written twice."""
-    text = source(trace_graph(Tokens().eval(), args=[rand(3, 2, 4)]), backend)
+    text = source_of(trace_graph(Tokens().eval(), args=[rand(3, 2, 4)]), backend)
     assert text.count("class TransformerEncoderLayer") == 1
     assert not re.search(r"(call__|call|forward)\(self, batch", text)
 
@@ -285,7 +285,7 @@ class Layers(torch.nn.Module):
 def test_dropout_between_recurrent_layers(backend: str, tmp_path: Path) -> None:
     module, x = Layers().eval(), rand(3, 6, 4)
     graph = trace_graph(module, args=[x])
-    assert len(source(graph, backend).splitlines()) < 150
+    assert len(source_of(graph, backend).splitlines()) < 150
     model = emitted(graph, backend)(**({"rngs": nnx.Rngs(0)} if backend == "jax" else {}))
     model(ivy.to_backend(x.numpy(), backend))  # Keras makes its weights now
     write_weights(graph, tmp_path / "weights.safetensors")
@@ -307,7 +307,7 @@ def test_fourier_transforms_along_several_axes(backend: str) -> None:
         return *real, torch.fft.rfft2(x, s=(6, 10)).imag, torch.fft.fft2(x).abs()
 
     graph, arrays = trace_graph(function, rand(3, 3, 8, 8), source="torch"), [rand(3, 3, 8, 8)]
-    assert len(source(graph, backend).splitlines()) < 30
+    assert len(source_of(graph, backend).splitlines()) < 30
     found = results(emitted(graph, backend), backend, arrays)
     for one, other in zip(found, function(*arrays), strict=True):
         np.testing.assert_allclose(one, other, rtol=1e-4, atol=1e-4)
@@ -516,7 +516,7 @@ class Grouped(torch.nn.Module):
 def test_shared_heads_are_repeated(backend: str) -> None:
     x = rand(2, 2, 4, 5)
     graph = trace_graph(Grouped(), source="torch", args=(x, x[:, :1] > 0))
-    _, _, text = source(graph, backend).split('"""', 2)  # without what it says of sizes
+    _, _, text = source_of(graph, backend).split('"""', 2)  # without what it says of sizes
     assert "repeat" in text
     assert not re.search("broadcast_to|expand|batch|size", text)
     x = rand(6, 2, 4, 5, seed=1)

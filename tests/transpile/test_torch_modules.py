@@ -215,6 +215,35 @@ def test_dropout_follows_the_mode(backend: str) -> None:
     assert np.abs(run([rand(2, 3, 4)], training=True, compiled=False)[0][0] - same).max() > 0.01
 
 
+@pytest.mark.columns("jax")
+@pytest.mark.parametrize(
+    "model",
+    [
+        nn.Sequential(nn.Linear(4, 4), Noisy()),
+        nn.LSTM(4, 4, 2, dropout=0.5, batch_first=True),
+        nn.Linear(4, 4),
+    ],
+)
+def test_nnx_modules_draw_from_a_seed(model: nn.Module, backend: str) -> None:
+    pytest.importorskip("flax")
+    translated = ivy.transpile(model, to="flax", args=[torch.ones(2, 3, 4)])
+    translated.train()
+    x = ivy.to_backend(rand(2, 3, 4), "jax")
+    results = (translated(x) for _ in range(2))
+    first, second = (r[0] if isinstance(r, tuple) else r for r in results)
+    assert np.array_equal(first, second) == isinstance(model, nn.Linear)
+
+
+@pytest.mark.columns("tensorflow")
+def test_keras_models_draw_from_a_seed(backend: str) -> None:
+    pytest.importorskip("keras")
+    model = nn.Sequential(nn.Linear(4, 4), Noisy())
+    translated = ivy.transpile(model, to="keras", args=[torch.ones(2, 3, 4)])
+    x = np.ones((2, 3, 4), "float32")
+    first, second = (np.asarray(translated(x, training=True)) for _ in range(2))
+    assert not np.array_equal(first, second)
+
+
 def test_dropout_that_keeps_mean_and_variance(backend: str) -> None:
     module = nn.Sequential(nn.AlphaDropout(0.4), nn.FeatureAlphaDropout(0.3))
     x = rand(40, 50, 6)
@@ -604,7 +633,7 @@ def test_other_buffers_are_written_in_both_modes(backend: str) -> None:
     run = Run(graph, backend)
     assert set(run([rand(5, 4)])[1]) == {"calls"}
     assert len(run([rand(5, 4)], training=True)[1]) == 4
-    source = ivy.to_source(Counting(), to=backend, args=[rand(5, 4)])
+    source = ivy.to_source(Counting(), to=backend, args=[rand(5, 4)], source="torch")
     namespace: dict[str, Any] = {}
     exec(source, namespace)
     model = namespace["Counting"]()

@@ -37,6 +37,7 @@ def to_source(
     kwargs: Mapping[str, Any] | None = None,
     weights: str | os.PathLike[str] | None = None,
     dynamic_axes: Sequence[int] = (),
+    source: str | None = None,
 ) -> str:
     """Return the source of a model or function in another framework, as a file without ivy.
 
@@ -47,18 +48,20 @@ def to_source(
         kwargs: The same by name.
         weights: Where to write the weights, for `load_weights` of the source.
         dynamic_axes: As in `ivy.transpile`: axes that may have other sizes, besides the first.
+        source: The framework it is written in, where that cannot be seen.
     """
     if not isinstance(obj, Graph):
         from ivy.graph.transpile import trace_graph
 
-        obj = trace_graph(obj, args=args, kwargs=kwargs, dynamic_axes=dynamic_axes)
-    text = source(obj, to)
+        given: Any = {"args": args, "kwargs": kwargs, "dynamic_axes": dynamic_axes}
+        obj = trace_graph(obj, source=source, **given)
+    text = source_of(obj, to)
     if weights is not None:
         write_weights(obj, weights)
     return text
 
 
-def source(graph: Graph, to: str) -> str:
+def source_of(graph: Graph, to: str) -> str:
     """Return a graph as source of a framework, with classes that follow the original modules."""
     from ivy.graph.emit.emitter import Emitter
 

@@ -13,7 +13,6 @@ from ivy.dispatch import OPERATIONS, space_of, unwrap
 from ivy.errors import IvyTypeError
 from ivy.rng import scoped_stream
 from ivy.stateful.converters.sources.native import check_runs_on
-from ivy.stateful.layers import Dropout
 from ivy.stateful.module import Module
 
 
@@ -95,7 +94,7 @@ def snake_case(name: str) -> str:
 
 def draws_random_numbers(module: Module) -> bool:
     """Return whether a module is known to need random numbers while training."""
-    return any(isinstance(each, Dropout) for each in module.modules())
+    return any(each._draws() for each in module.modules())
 
 
 def pure_call(
