@@ -1,8 +1,11 @@
 """Loops over time. What runs eagerly and takes many steps is compiled to a graph first."""
 
 from functools import lru_cache as _lru_cache
+from functools import partial as _partial
+from types import SimpleNamespace as _SimpleNamespace
 
 import tensorflow as tf
+from tensorflow.python.eager.record import could_possibly_record as _is_recording
 
 import ivy.backends.tensorflow as _xp
 from ivy.backends.any import recurrent as _shared
@@ -13,13 +16,13 @@ _UNROLLED = 8
 _EAGER = type(tf.constant(0))
 
 
-def scan_time(step, carry, xs, reverse=False):
+def scan_time(step, carry, xs, reverse=False, differentiable=True):
     steps = xs[0].shape[0]
     if tf.executing_eagerly() or (steps is not None and steps <= _UNROLLED):
         return _written_out(step, carry, xs, reverse)
     if reverse:
         xs = [tf.reverse(x, [0]) for x in xs]
-    carry, outputs = _looped(step, carry, xs)
+    carry, outputs = _looped(step, carry, xs, differentiable)
     return carry, tf.reverse(outputs, [0]) if reverse else outputs
 
 
@@ -32,15 +35,17 @@ def _written_out(step, carry, xs, reverse):
     return carry, tf.stack(outputs[::-1] if reverse else outputs)
 
 
-def _looped(step, carry, xs):
+def _looped(step, carry, xs, differentiable):
     count = tf.shape(xs[0])[0]
-    arrays = [tf.TensorArray(x.dtype, count).unstack(x) for x in xs]
+    # TensorArrays copy all inputs; the gradient of a slice is as large as all of them in each step.
+    arrays = [tf.TensorArray(x.dtype, count).unstack(x) for x in xs] if differentiable else xs
     # The first step tells what the outputs are like.
     carry, first = step(carry, tuple(x[0] for x in xs))
     outputs = tf.TensorArray(first.dtype, count, element_shape=first.shape).write(0, first)
 
     def body(time, outputs, *carry):
-        carry, output = step(carry, tuple(array.read(time) for array in arrays))
+        inputs = (x.read(time) if differentiable else x[time] for x in arrays)
+        carry, output = step(carry, tuple(inputs))
         return time + 1, outputs.write(time, output), *carry
 
     _, outputs, *carry = tf.while_loop(
@@ -52,9 +57,11 @@ def _looped(step, carry, xs):
 
 
 @_lru_cache(maxsize=64)
-def _graph(body, options, signature):
+def _graph(body, options, signature, differentiable):
     """Return a layer as a graph, one for each signature: no tracing again and again of one."""
-    return tf.function(lambda *arrays: body(_xp, *arrays, *options), autograph=False)
+    scan = _partial(scan_time, differentiable=differentiable)
+    xp = _SimpleNamespace(**vars(_xp) | {"scan_time": scan})
+    return tf.function(lambda *arrays: body(xp, *arrays, *options), autograph=False)
 
 
 def _value(x):
@@ -88,7 +95,7 @@ def _compiled(body):
         if drawing or (steps or 0) <= _UNROLLED or any(type(x) is not _EAGER for x in flat):
             return body(_xp, *arrays, *options)
         signature = tuple((x.dtype, tuple(x.shape)) for x in flat)
-        return _graph(body, options, signature)(*arrays)
+        return _graph(body, options, signature, _is_recording())(*arrays)
 
     return call
 
