@@ -5,6 +5,7 @@ its arguments, and the gradients of each are the other two: so there are gradien
 """
 
 import math as _math
+from functools import lru_cache as _lru_cache
 
 import numpy as np
 
@@ -13,6 +14,7 @@ from ivy.backends.windows import extent, tap_slices
 from ivy.backends.windows import taps as _taps
 
 _BLOCK = 1 << 18  # numbers in one block of windows: 1 MB of float32
+_LINE = 1 << 11  # numbers in one line of several windows: 8 KB
 
 
 def convolution(x, filters, bias, shape):
@@ -195,23 +197,30 @@ def _padded_images(x, shape, channels):
         yield images, part
 
 
-def _lines(shape):
-    """Return how many windows of the last axis lie side by side, each a channel's step further.
+def _line(shape):
+    """Return how many windows of the last axis are computed side by side: one divides all.
 
-    With them, the innermost loops run over whole lines instead of the channels of one place.
+    They lie a channel's step apart, so that the innermost loops run over a line of all of them,
+    which stays in the cache nearest to the processor, instead of the channels of one place.
     """
-    return shape.outs[-1] if shape.strides[-1] == 1 else 1
+    return _divisor(shape.outs[-1], shape.groups) if shape.strides[-1] == 1 else 1
+
+
+@_lru_cache
+def _divisor(length, groups):
+    divisors = [n for n in range(1, min(length, _LINE) + 1) if length % n == 0]
+    return min([*divisors, max(length, 1)], key=lambda n: abs(_math.log(n * groups / _LINE)))
 
 
 def _windows_by_lines(padded, shape):
-    """Return a view of all windows: batch, their places, positions inside, lines."""
+    """Return a view of all windows: batch, lines, positions inside, places of a line."""
     batch, *spatial, channel = padded.strides
-    line = _lines(shape)
-    places = shape.outs[:-1] if line > 1 else shape.outs
-    steps = (a * s for a, s in zip(spatial, shape.strides, strict=True))
+    line = _line(shape)
+    places = (*shape.outs[:-1], shape.outs[-1] // line)
+    *steps, last = (a * s for a, s in zip(spatial, shape.strides, strict=True))
     sizes = (padded.shape[0], *places, *shape.kernel, line * shape.groups)
     inside = (a * d for a, d in zip(spatial, shape.dilations, strict=True))
-    strides = (batch, *tuple(steps)[: len(places)], *inside, channel)
+    strides = (batch, *steps, last * line, *inside, channel)
     return np.lib.stride_tricks.as_strided(padded, sizes, strides, writeable=False)
 
 
@@ -225,8 +234,8 @@ def _axes_of_lines(windows, shape):
 def _filters_by_lines(filters, shape):
     """Return the filters repeated for every place of a line, several per channel last."""
     by_channel = filters.reshape(*shape.kernel, 1, shape.groups, -1)
-    repeated = np.repeat(by_channel, _lines(shape), axis=shape.dims)
-    return repeated.reshape(*shape.kernel, _lines(shape) * shape.groups, by_channel.shape[-1])
+    repeated = np.repeat(by_channel, _line(shape), axis=shape.dims)
+    return repeated.reshape(*shape.kernel, -1, by_channel.shape[-1])
 
 
 def _correlated_by_channels(x, filters, shape, y):
