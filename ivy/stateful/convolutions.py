@@ -70,7 +70,6 @@ class Convolution(Module):
         self._inputs, self._outputs = input_channels, output_channels
         self._strides, self._padding, self._dilations = strides, padding, dilations
         self._groups, self._with_bias = feature_group_count, with_bias
-        self._more: dict[str, Any] = {}
         self._w_init, self._b_init = weight_initializer, bias_initializer
         super().__init__(device=device, v=v, dtype=dtype)
 
@@ -92,21 +91,18 @@ class Convolution(Module):
 
     def _forward(self, inputs: Any) -> Any:
         v = self.v
-        result = self._convolve(inputs, v["w"])
+        how = self._strides, self._padding
+        result = type(self).operation(inputs, v["w"], *how, **self._options())
         return result + v["b"] if self._with_bias else result
 
-    def _convolve(self, inputs: Any, w: Any) -> Any:
-        return type(self).operation(
-            inputs,
-            w,
-            self._strides,
-            self._padding,
-            dims=self.dims,
-            data_format="channel_last" if self._channel_last else "channel_first",
-            feature_group_count=self._groups,
-            dilations=self._dilations,
-            **self._more,
-        )
+    def _options(self) -> dict[str, Any]:
+        """Return what the operation takes by name."""
+        return {
+            "dims": self.dims,
+            "data_format": "channel_last" if self._channel_last else "channel_first",
+            "feature_group_count": self._groups,
+            "dilations": self._dilations,
+        }
 
     def _extra_repr(self) -> str:
         size = list(self._size)
@@ -137,7 +133,10 @@ class ConvolutionTranspose(Convolution):
 
     def __init__(self, *args: Any, output_shape: Any = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._more = {"output_shape": output_shape}
+        self._output_shape = output_shape
+
+    def _options(self) -> dict[str, Any]:
+        return super()._options() | {"output_shape": self._output_shape}
 
 
 class Conv1DTranspose(ConvolutionTranspose):
@@ -159,6 +158,8 @@ class Conv3DTranspose(ConvolutionTranspose):
 class DepthwiseConv2D(Convolution):
     """A convolution of each channel with a filter of its own, `(height, width, channels)`."""
 
+    operation = staticmethod(convolutions.depthwise_conv2d)
+
     def __init__(
         self,
         num_channels: int,
@@ -177,12 +178,5 @@ class DepthwiseConv2D(Convolution):
     def _filter_channels(self) -> tuple[int, ...]:
         return (self._inputs,)
 
-    def _convolve(self, inputs: Any, w: Any) -> Any:
-        return convolutions.depthwise_conv2d(
-            inputs,
-            w,
-            self._strides,
-            self._padding,
-            data_format=self._data_format,
-            dilations=self._dilations,
-        )
+    def _options(self) -> dict[str, Any]:
+        return {"data_format": self._data_format, "dilations": self._dilations}
