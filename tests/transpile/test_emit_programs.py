@@ -273,6 +273,60 @@ def test_a_block_after_a_token_is_the_same_block(backend: str) -> None:
     assert not re.search(r"(call__|call|forward)\(self, batch", text)
 
 
+class Block(torch.nn.Module):
+    def __init__(self) -> None:
+        super().__init__()
+        self.key, self.value = torch.nn.Linear(4, 4), torch.nn.Linear(4, 4)
+
+    def forward(self, x: Any) -> Any:
+        key, value = self.key(x), self.value(x)
+        return torch.tanh(key) + value, key, value
+
+
+class Stack(torch.nn.Module):
+    def __init__(self) -> None:
+        super().__init__()
+        self.blocks = torch.nn.ModuleList([Block(), Block(), Block()])
+
+    def forward(self, x: Any) -> Any:
+        states, caches = [x], []
+        for block in self.blocks:
+            x, key, value = block(x)
+            states.append(x)
+            caches.append((key, value))
+        return x, states, caches
+
+
+class Decoder(torch.nn.Module):
+    def __init__(self) -> None:
+        super().__init__()
+        self.first, self.stack = torch.nn.Linear(4, 4), Stack()
+
+    def forward(self, x: Any) -> Any:
+        x, states, caches = self.stack(self.first(x))
+        return {
+            "x": x,
+            "hidden_states": tuple(states),
+            "cache": [{"keys": key, "values": value} for key, value in caches],
+            "last": caches[-1],
+        }
+
+
+def test_what_blocks_return_is_collected_in_a_loop(backend: str, tmp_path: Path) -> None:
+    module, x = Decoder().eval(), rand(3, 5, 4)
+    graph = trace_graph(module, args=[x])
+    text = source_of(graph, backend)
+    assert "for block in self.blocks" in text.replace("blocks_:", "blocks:")
+    assert "(first, *hidden_states)" in text
+    assert "for key, value in zip(keys, values, strict=True)" in text
+    model = emitted(graph, backend)()
+    model(ivy.to_backend(x.numpy(), backend))  # Keras makes its weights now
+    write_weights(graph, tmp_path / "weights.safetensors")
+    model.load_weights(tmp_path / "weights.safetensors")
+    expected = [to_numpy(y.detach()) for y in flat(module(x))]
+    assert_all_close(results(model, backend, [x]), expected)
+
+
 class Layers(torch.nn.Module):
     def __init__(self) -> None:
         super().__init__()

@@ -203,6 +203,30 @@ class Noisy(nn.Module):
         return F.dropout(x, 0.75, training=False)
 
 
+class Attending(nn.Module):
+    def __init__(self) -> None:
+        super().__init__()
+        self.out = nn.Linear(8, 8)
+
+    def forward(self, x: Any) -> Any:
+        heads = x.unflatten(-1, (2, 4)).transpose(1, 2)
+        rate = 0.25 if self.training else 0.0
+        y = F.scaled_dot_product_attention(heads, heads, heads, dropout_p=rate)
+        return self.out(y.transpose(1, 2).contiguous().view(x.shape))
+
+
+def attended(size: int) -> Any:
+    return [rand(size, 3, 8)], {}
+
+
+def test_layouts_of_attention_make_no_program_of_its_own(backend: str) -> None:
+    """Its kernels leave the result in different layouts, with dropout and without."""
+    graph = check_module(lambda: (Attending(), attended), backend, training=False)
+    assert graph.train is None
+    (node,) = (node for node in graph.nodes if node.op == "scaled_dot_product_attention")
+    assert node.kwargs["dropout_p"] == 0.25
+
+
 def test_dropout_follows_the_mode(backend: str) -> None:
     graph = trace_graph(Noisy().eval(), args=[rand(2, 3, 4)])
     nodes = [node for node in graph.nodes if node.op in ("dropout", "scaled_dot_product_attention")]

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from ivy.graph.emit.calls import NoLine
+from ivy.graph.emit.lists import Lists, singular
 from ivy.graph.emit.loops import Loop, loop_at
 from ivy.graph.emit.names import Names, identifier
 from ivy.graph.emit.regions import Region, used_values
@@ -81,6 +82,7 @@ class Body:
         self.lines: list[str] = []
         self.variables: dict[int, str] = {}
         self.pending: dict[int, Expr] = {}
+        self.lists = Lists()
         self.free: set[str] = set()
         self.remaining: Counter[int] = Counter()
         self.final: set[int] = set()
@@ -127,10 +129,7 @@ class Body:
             level = UNARY if nest < 0 else ATOM
             return Expr(self.slots.mark(nest, hint), level)
         if isinstance(nest, (tuple, list)):
-            inner = [self.expr(item, hint).text for item in nest]
-            if isinstance(nest, list):
-                return Expr(f"[{', '.join(inner)}]")
-            return Expr(f"({inner[0]},)" if len(inner) == 1 else f"({', '.join(inner)})")
+            return Expr(self.sequence(nest, hint))
         if isinstance(nest, dict):
             items = (f"{literal(str(k))}: {self.expr(v, hint).text}" for k, v in nest.items())
             return Expr("{" + ", ".join(items) + "}")
@@ -147,6 +146,41 @@ class Body:
             return Expr(literal(nest))
         except TypeError as error:
             raise NoLine(str(error)) from None
+
+    def sequence(self, nest: Sequence[Any], hint: str = "value") -> str:
+        """Return the source of a tuple or list; parts of it may stand in lists already."""
+        whole = self._comprehension(nest)
+        if whole:
+            return f"[{whole}]" if isinstance(nest, list) else f"tuple({whole})"
+        inner, start = [], 0
+        while start < len(nest):
+            end, part = self.lists.run(nest, start)
+            if end == start + 1:
+                inner.append(self.expr(nest[start], hint).text)
+            else:
+                self._reads += map(id, nest[start:end])
+                inner.append(f"*{part}")
+            if start == 0 and end == len(nest) > 1:
+                return part if isinstance(nest, list) else f"tuple({part})"
+            start = end
+        text = ", ".join(inner)
+        if isinstance(nest, list):
+            return f"[{text}]"
+        return f"({text},)" if len(inner) == 1 else f"({text})"
+
+    def _comprehension(self, nest: Sequence[Any]) -> str:
+        """Return the source of equal elements that lists have the values of, without brackets."""
+        names = self.lists.side_by_side(nest)
+        if not names:
+            return ""
+        words = {name: self.names.fresh(singular(name)) for name in dict.fromkeys(names.values())}
+        variables = self.variables
+        self.variables = variables | {key: words[name] for key, name in names.items()}
+        text = self.expr(nest[0]).text
+        self.variables = variables
+        self._reads += [id(value) for item in nest[1:] for value in values_in(item)]
+        lists = next(iter(words)) if len(words) == 1 else f"zip({', '.join(words)}, strict=True)"
+        return f"{text} for {', '.join(words.values())} in {lists}"
 
     def read(self, value: Value) -> Expr:
         """Return the source of a value: its expression if it stands here only, else a name."""
@@ -209,15 +243,34 @@ class Body:
         if name != expr.text:
             self.lines.append(f"{name} = {expr.text}")
 
-    def assign_several(self, values: Sequence[Value], expr: Expr, hints: Sequence[str]) -> None:
-        """Add a statement that gives several values variables; those nobody reads are `_`."""
+    def assign_several(self, values: Sequence[Any], expr: Expr) -> None:
+        """Add a statement that gives several values variables; those nobody reads are `_`.
+
+        What is a list of values gets one variable.
+        """
         self._done(expr.reads)
         names = []
-        for value, hint in zip(values, hints, strict=True):
+        for value in values:
+            if isinstance(value, list):
+                names.append(self.bind_list(value))
+                continue
             used = self.remaining[id(value)] > 0
-            names.append(self.bind(value, self.name_for(hint)) if used else "_")
+            names.append(self.bind(value, self.name_for(self._word(value))) if used else "_")
         left = ", ".join(names) + ("," if len(names) == 1 else "")
         self.lines.append(f"{left} = {expr.text}")
+
+    def _word(self, value: Value) -> str:
+        """Return what to call one of several results."""
+        return self.emitter.words.get(id(value)) or hint_of(value, self.emitter.makers)
+
+    def bind_list(self, values: Sequence[Value]) -> str:
+        """Give values a variable that is a list of them, called as what the model returns."""
+        word = self._word(values[0])
+        name = self.names.fresh(word if word.endswith("s") else f"{word}s")
+        self.lists.add(name, values)
+        for index, value in enumerate(values):
+            self.bind(value, f"{name}[{index}]")
+        return name
 
     def settle(self, value: Value, expr: Expr) -> None:
         """Keep an expression for the one place that uses it, or give it a variable."""
@@ -265,8 +318,7 @@ class Body:
                 expr.hint = hint_of(node.outputs, self.emitter.makers)
             self.settle(node.outputs, expr)
             return
-        hints = [hint_of(value, self.emitter.makers) for value in node.outputs]
-        self.assign_several(node.outputs, expr, hints)
+        self.assign_several(node.outputs, expr)
 
     def call(self, region: Region) -> None:
         """Print the call of a submodule."""
@@ -278,12 +330,15 @@ class Body:
     def _finish_call(self, region: Region, callee: Callable[[], str], hint: str) -> None:
         dot = self._method_of(region)
         expr = self.printed(lambda: Expr(f"{callee()}{dot}({self.arguments(region)})"))
+        results = region.results()
         if len(region.outputs) == 1:
             expr.hint = hint
             self.settle(region.outputs[0], expr)
-        elif region.outputs:
-            hints = [hint_of(value, self.emitter.makers) for value in region.outputs]
-            self.assign_several(region.outputs, expr, hints)
+        elif len(results) == 1:  # a list
+            self._done(expr.reads)
+            self.lines.append(f"{self.bind_list(results[0])} = {expr.text}")
+        elif results:
+            self.assign_several(results, expr)
         else:
             self._done(expr.reads)
             self.lines.append(expr.text)
@@ -317,16 +372,22 @@ class Body:
                 self.flush(value)
             if id(value) not in carried:  # each block reads it
                 self.remaining[id(value)] -= len(loop.calls) - 1
-        for key, place in carried.items():
+        for key in carried:
             old = self.variables[key]
             self._done([key])
             names[key] = old if old in self.free else self.names.fresh("hidden")
             self.free.discard(old)
             if names[key] != old:
                 self.lines.append(f"{names[key]} = {old}")
-            self.bind(last.outputs[place], names[key])
+        lists = {}
+        for place, column in zip(loop.collected, loop.columns(), strict=True):
+            lists[place] = self.bind_list(column)
+            self.lines.append(f"{lists[place]} = []")
         item = self.names.fresh(loop.item)
         dot = self._method_of(first)
+        results = {place: names[key] for key, place in carried.items()}
+        for place, name in lists.items():
+            results.setdefault(place, self.names.fresh(singular(name)))
 
         def called() -> str:
             given = []
@@ -334,12 +395,14 @@ class Body:
                 text = names[id(value)] if id(value) in names else self.read(value).text
                 word = "training=" if value is self.emitter.graph.training else ""
                 given.append(word + text)
-            places = {place: names[key] for key, place in carried.items()}
-            left = ", ".join(places[i] for i in range(len(last.outputs)))
+            left = ", ".join(results[place] for place in sorted(results))
             return f"    {left} = {item}{dot}({', '.join(given)})"
 
         self.lines.append(f"for {item} in self.{loop.where}:")
         self.statement(called)
+        self.lines += [f"    {name}.append({results[place]})" for place, name in lists.items()]
+        for key, place in carried.items():
+            self.bind(last.outputs[place], names[key])
 
     # ---- functions inside ----
 
@@ -378,6 +441,7 @@ class Body:
 
     def result(self, outputs: Any) -> str:
         """Return the source of what a method returns."""
-        if isinstance(outputs, (tuple, list)) and len(outputs) > 1 and type(outputs) is not list:
-            return ", ".join(self.expr(item).text for item in outputs)
+        if isinstance(outputs, tuple) and len(outputs) > 1:
+            text = self.sequence(outputs)
+            return text[1:-1] if text.startswith("(") else text
         return self.expr(outputs).text

@@ -6,7 +6,7 @@ import functools
 import re
 import sys
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -28,6 +28,8 @@ from ivy.graph.emit.classes import (
     structured,
     weight_shape,
 )
+from ivy.graph.emit.lists import singular
+from ivy.graph.emit.loops import columns_of
 from ivy.graph.emit.names import Components, Names, identifier
 from ivy.graph.emit.phases import phases, root_prefix, without_prefix
 from ivy.graph.emit.random import draws, is_key
@@ -76,6 +78,8 @@ class Emitter:
             self.constants_of(phase)
         self._name_constants()
         self.makers = {id(v): n for p in self.phases for n in p.nodes for v in n.results()}
+        self.words = {id(v): word for p in self.phases for v, word in _words(p.outputs)}
+        """Id of a value that the model returns -> the word it is returned by."""
         self.phase_of: dict[int, Graph] = {}
         """Id of a region -> the program it is part of."""
         self.is_function = self._is_function()
@@ -116,6 +120,8 @@ class Emitter:
             main = self._function(roots[0])
         else:
             self._collect(roots)
+            for region in (region for root in roots for region in root.regions()):
+                region.columns = columns_of(self, region) if region.path else []
             main = self._classes()
         written = f"{identifier(self.graph.name)}: written by ivy.transpile for {self.target.name}."
         sizes = self._sizes()
@@ -478,7 +484,7 @@ class Emitter:
         body.count([v for item in region.items for v in used_by(item)])
         if region.path:
             arguments = self._arguments(region, body)
-            outputs: Any = tuple(region.outputs)
+            outputs: Any = tuple(region.results())
             outputs = outputs[0] if len(outputs) == 1 else outputs
         else:
             arguments = self._root_arguments(region, body)
@@ -652,6 +658,18 @@ def _random(element: Any) -> bool:
     if isinstance(element, (list, dict)):
         return any(map(_random, element.values() if isinstance(element, dict) else element))
     return False
+
+
+def _words(nest: Any, word: str = "", several: bool = False) -> Iterator[tuple[Value, str]]:
+    """Yield the values in what a model returns with the last word that leads to each."""
+    if isinstance(nest, Value) and word:
+        yield nest, singular(word) if several else word
+    elif isinstance(nest, dict):
+        for key, item in nest.items():
+            yield from _words(item, key if isinstance(key, str) else word, several)
+    elif isinstance(nest, (tuple, list)):
+        for item in nest:
+            yield from _words(item, word, True)
 
 
 def to_numpy(x: Any) -> Any:

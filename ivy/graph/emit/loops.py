@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ivy.graph.emit.lists import singular
 from ivy.graph.emit.regions import Region, used_by
-from ivy.graph.ir import values_in
+from ivy.graph.ir import Value, values_in
 
 
 @dataclass(slots=True)
@@ -17,8 +18,14 @@ class Loop:
     calls: list[Region]
     carried: list[tuple[int, int]]
     """Positions of (argument, result) that are handed on."""
+    collected: list[int]
+    """Positions of results that are read outside of the loop, where a list of them is."""
     where: str
     item: str
+
+    def columns(self) -> list[list[Value]]:
+        """Return what is collected, a list for each position."""
+        return [[call.outputs[place] for call in self.calls] for place in self.collected]
 
 
 def loop_at(emitter: Any, items: Sequence[Any], start: int, region: Region) -> Loop | None:
@@ -32,18 +39,18 @@ def loop_at(emitter: Any, items: Sequence[Any], start: int, region: Region) -> L
     paths = [f"{holder}.{i}" for i in range(count)]
     if count < 2 or [call.path for call in calls] != paths:
         return None
-    if len({emitter.methods.get(id(call)) for call in calls}) > 1:
+    if len({emitter.methods.get(id(call)) for call in calls}) > 1 or any(c.columns for c in calls):
         return None
-    carried = _carried(emitter, calls, region)
-    if carried is None:
+    carried = _carried(emitter, calls)
+    collected = None if carried is None else _collected(emitter, calls, region, carried)
+    if carried is None or collected is None:
         return None
-    word = emitter.attribute_hint(first.path)
-    item = word[:-1] if word.endswith("s") and len(word) > 2 else word
-    return Loop(calls, carried, emitter.access(region.path, holder), item)
+    item = singular(emitter.attribute_hint(first.path))
+    return Loop(calls, carried, collected, emitter.access(region.path, holder), item)
 
 
-def _carried(emitter: Any, calls: list[Region], region: Region) -> list[tuple[int, int]] | None:
-    """Return what each call hands on to the next; None if they are no chain, or others use it."""
+def _carried(emitter: Any, calls: list[Region]) -> list[tuple[int, int]] | None:
+    """Return what each call hands on to the next; None if they are no chain."""
     inputs = [emitter.ordered(call.inputs) for call in calls]
     if len({len(each) for each in inputs}) > 1 or len({len(c.outputs) for c in calls}) > 1:
         return None
@@ -58,11 +65,49 @@ def _carried(emitter: Any, calls: list[Region], region: Region) -> list[tuple[in
         if any(column[k] is not calls[k - 1].outputs[place] for k in range(1, len(calls))):
             return None
         carried.append((position, place))
-    places = sorted(place for _, place in carried)
-    if not carried or places != list(range(len(calls[0].outputs))):
-        return None
+    distinct = len({place for _, place in carried}) == len(carried)
+    return carried if carried and distinct else None
+
+
+def _collected(
+    emitter: Any, calls: list[Region], region: Region, carried: list[tuple[int, int]]
+) -> list[int] | None:
+    """Return the results of which all are kept; None if that cannot be done in a list."""
     phase = emitter.phase_of[id(region)]
-    read = [v for item in region.items if item not in calls for v in used_by(item)]
-    read += [*values_in(phase.outputs), *phase.mutations.values(), *region.outputs]
-    handed = {id(v) for call in calls[:-1] for v in call.outputs}
-    return None if any(id(v) in handed for v in read) else carried
+    written = {id(v) for v in phase.mutations.values()}
+    read = {id(v) for item in region.items if item not in calls for v in used_by(item)}
+    read |= {id(v) for v in [*values_in(phase.outputs), *region.outputs]} | written
+    collected = []
+    for place in range(len(calls[0].outputs)):
+        column = [call.outputs[place] for call in calls]
+        is_carried = any(place == result for _, result in carried)
+        if any(id(v) in read for v in (column[:-1] if is_carried else column)):
+            if any(id(v) in written for v in column):
+                return None
+            collected.append(place)
+        elif not is_carried:
+            return None
+    return collected
+
+
+def columns_of(emitter: Any, region: Region) -> list[list[Value]]:
+    """Return the outputs of a call that it returns as lists: what its loops collect."""
+    columns, position = [], 0
+    while position < len(region.items):
+        item = region.items[position]
+        loop = loop_at(emitter, region.items, position, region) if _is_call(item) else None
+        if loop is not None:
+            columns += loop.columns()
+        elif _is_call(item):
+            columns += item.columns
+        position += 1 if loop is None else len(loop.calls)
+    found = []
+    for column in columns:
+        places = [i for i, value in enumerate(column) if value in region.outputs]
+        if len(places) > 1 and places == list(range(places[0], places[-1] + 1)):
+            found.append([column[i] for i in places])
+    return found
+
+
+def _is_call(item: Any) -> bool:
+    return isinstance(item, Region)

@@ -18,6 +18,8 @@ class Region:
     items: list[Any] = field(default_factory=list)
     inputs: list[Value] = field(default_factory=list)
     outputs: list[Value] = field(default_factory=list)
+    columns: list[list[Value]] = field(default_factory=list)
+    """Outputs that are returned together, as a list."""
 
     def nodes(self) -> Iterator[Node]:
         """Yield the operations, those of inner calls too."""
@@ -26,6 +28,12 @@ class Region:
                 yield from item.nodes()
             else:
                 yield item
+
+    def results(self) -> list[Any]:
+        """Return the outputs as the source returns them, some of them in lists."""
+        first = {id(column[0]): column for column in self.columns}
+        others = {id(value) for column in self.columns for value in column[1:]}
+        return [first.get(id(v), v) for v in self.outputs if id(v) not in others]
 
     def regions(self) -> Iterator[Region]:
         """Yield this call and all calls inside, inner ones first."""

@@ -372,7 +372,9 @@ class Modes:
         )  # fmt: skip
         if self.probing:
             given = query, key, value, attn_mask, is_causal, scale, enable_gqa
-            return self._seen_whole(call, _Seen(dropout_p, True, False), original, *given)
+            seen = _Seen(dropout_p, True, False)
+            # The kernels of training and evaluation leave it in different layouts.
+            return self._seen_whole(call, seen, lambda: original().contiguous(), *given)
         mode = ALWAYS if dropout_p else NEVER if self.derives else self.mode(call, False)
         p = self.seen[call].number if mode == FOLLOWS and call in self.seen else dropout_p
         if not p:
