@@ -327,6 +327,34 @@ def test_what_blocks_return_is_collected_in_a_loop(backend: str, tmp_path: Path)
     assert_all_close(results(model, backend, [x]), expected)
 
 
+class Pyramid(torch.nn.Module):
+    def __init__(self) -> None:
+        super().__init__()
+        self.blocks = torch.nn.ModuleList([Block() for _ in range(5)])
+
+    def forward(self, x: Any) -> Any:
+        x, first, _ = self.blocks[0](x)
+        caches = [(first, x)]
+        for block in self.blocks[1:]:
+            x, key, value = block(x)
+            caches.append((key, value))
+        return x, caches
+
+
+def test_some_blocks_of_a_list_are_a_loop(backend: str, tmp_path: Path) -> None:
+    module, x = Pyramid().eval(), rand(3, 5, 4)
+    graph = trace_graph(module, args=[x])
+    text = source_of(graph, backend)
+    assert "for block in self.blocks[1:]:" in text.replace("blocks_", "blocks")
+    assert re.search(r"\*\(\(x\w*, x\w*\) for x\w*, x\w* in zip\(xs, xs_2, strict=True\)\)", text)
+    model = emitted(graph, backend)()
+    model(ivy.to_backend(x.numpy(), backend))  # Keras makes its weights now
+    write_weights(graph, tmp_path / "weights.safetensors")
+    model.load_weights(tmp_path / "weights.safetensors")
+    expected = [to_numpy(y.detach()) for y in flat(module(x))]
+    assert_all_close(results(model, backend, [x]), expected)
+
+
 class Layers(torch.nn.Module):
     def __init__(self) -> None:
         super().__init__()

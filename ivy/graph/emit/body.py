@@ -149,36 +149,42 @@ class Body:
 
     def sequence(self, nest: Sequence[Any], hint: str = "value") -> str:
         """Return the source of a tuple or list; parts of it may stand in lists already."""
-        whole = self._comprehension(nest)
-        if whole:
-            return f"[{whole}]" if isinstance(nest, list) else f"tuple({whole})"
         inner, start = [], 0
         while start < len(nest):
-            end, part = self.lists.run(nest, start)
-            if end == start + 1:
-                inner.append(self.expr(nest[start], hint).text)
-            else:
-                self._reads += map(id, nest[start:end])
-                inner.append(f"*{part}")
+            end, text = self._elements(nest, start, hint)
             if start == 0 and end == len(nest) > 1:
-                return part if isinstance(nest, list) else f"tuple({part})"
+                made = text.removeprefix("*")
+                if made.startswith("("):
+                    made = made[1:-1]
+                    return f"[{made}]" if isinstance(nest, list) else f"tuple({made})"
+                return made if isinstance(nest, list) else f"tuple({made})"
+            inner.append(text)
             start = end
         text = ", ".join(inner)
         if isinstance(nest, list):
             return f"[{text}]"
         return f"({text},)" if len(inner) == 1 else f"({text})"
 
-    def _comprehension(self, nest: Sequence[Any]) -> str:
-        """Return the source of equal elements that lists have the values of, without brackets."""
-        names = self.lists.side_by_side(nest)
-        if not names:
-            return ""
+    def _elements(self, nest: Sequence[Any], start: int, hint: str) -> tuple[int, str]:
+        """Return the source of an element, or of as many as stand in lists, and where they end."""
+        end, names = self.lists.side_by_side(nest, start)
+        if names:
+            made = f"*({self._comprehension(nest[start:end], names)})"
+        else:
+            end, part = self.lists.run(nest, start)
+            if end == start + 1:
+                return end, self.expr(nest[start], hint).text
+            made = f"*{part}"
+        self._reads += [id(value) for value in values_in(nest[start:end])]
+        return end, made
+
+    def _comprehension(self, elements: Sequence[Any], names: dict[int, str]) -> str:
+        """Return the source of equal elements that have the values of lists, without brackets."""
         words = {name: self.names.fresh(singular(name)) for name in dict.fromkeys(names.values())}
-        variables = self.variables
+        variables, reads = self.variables, list(self._reads)
         self.variables = variables | {key: words[name] for key, name in names.items()}
-        text = self.expr(nest[0]).text
-        self.variables = variables
-        self._reads += [id(value) for item in nest[1:] for value in values_in(item)]
+        text = self.expr(elements[0]).text
+        self.variables, self._reads = variables, reads
         lists = next(iter(words)) if len(words) == 1 else f"zip({', '.join(words)}, strict=True)"
         return f"{text} for {', '.join(words.values())} in {lists}"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -29,21 +30,27 @@ class Lists:
         whole = not first and stop == self._lengths.get(name)
         return end, name if whole else f"{name}[{first or ''}:{stop}]"
 
-    def side_by_side(self, nest: Sequence[Any]) -> dict[int, str]:
-        """Return the lists of the first element's values where each element has the next ones."""
-        rows = [list(values_in(item)) for item in nest]
-        forms = {repr(map_values(lambda _: None, item)) for item in nest}
-        if len(nest) < 2 or len(forms) > 1 or any(isinstance(item, Value) for item in nest):
-            return {}
-        names = [self._places.get(id(value), ("", 0))[0] for value in rows[0]]
-        if any(self._lengths.get(name) != len(nest) for name in names):
-            return {}
-        for index, row in enumerate(rows):
-            if [self._places.get(id(value)) for value in row] != [(name, index) for name in names]:
-                return {}
-        return dict(zip(map(id, rows[0]), names, strict=True))
+    def side_by_side(self, nest: Sequence[Any], start: int) -> tuple[int, dict[int, str]]:
+        """Return up to where elements have the values of whole lists, one of each list.
+
+        The lists are given for the values of the first element.
+        """
+        first = [] if isinstance(nest[start], Value) else list(values_in(nest[start]))
+        names = [self._places.get(id(value), ("", 0))[0] for value in first]
+        lengths = {self._lengths.get(name, 0) for name in names}
+        count = lengths.pop() if len(lengths) == 1 else 0
+        elements = nest[start : start + count]
+        for index, element in enumerate(elements):
+            places = [self._places.get(id(value)) for value in values_in(element)]
+            if places != [(name, index) for name in names]:
+                return start, {}
+        forms = {repr(map_values(lambda _: None, element)) for element in elements}
+        if count < 2 or len(elements) < count or len(forms) > 1:
+            return start, {}
+        return start + count, dict(zip(map(id, first), names, strict=True))
 
 
 def singular(word: str) -> str:
-    """Return what to call one of several."""
-    return word[:-1] if word.endswith("s") and len(word) > 2 else word
+    """Return what to call one of several; no number is kept, as that of a list is not its own."""
+    word = re.sub(r"_\d+$", "", word)
+    return word[:-1] if word == "xs" or (word.endswith("s") and len(word) > 2) else word

@@ -1,4 +1,4 @@
-"""Calls of all blocks of a list, one after the other, which are a loop in the source."""
+"""Calls of blocks of a list, one after the other, which are a loop in the source."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ivy.graph.ir import Value, values_in
 
 @dataclass(slots=True)
 class Loop:
-    """Calls of all blocks of a list, where each takes what the one before returned."""
+    """Calls of the blocks of a list, where each takes what the one before returned."""
 
     calls: list[Region]
     carried: list[tuple[int, int]]
@@ -29,31 +29,38 @@ class Loop:
 
 
 def loop_at(emitter: Any, items: Sequence[Any], start: int, region: Region) -> Loop | None:
-    """Return the calls of a list of blocks from a position on, if they are a chain."""
+    """Return the calls of a list of blocks, or of many of them, from a position on, if a chain."""
     first = items[start]
     holder, _, index = first.path.rpartition(".")
-    if index != "0" or holder not in emitter.containers or not emitter.is_list(holder):
+    if not index.isdigit() or holder not in emitter.containers or not emitter.is_list(holder):
         return None
-    count = len(emitter.containers[holder])
-    calls = [item for item in items[start : start + count] if isinstance(item, Region)]
-    paths = [f"{holder}.{i}" for i in range(count)]
-    if count < 2 or [call.path for call in calls] != paths:
-        return None
-    if len({emitter.methods.get(id(call)) for call in calls}) > 1 or any(c.columns for c in calls):
-        return None
-    carried = _carried(emitter, calls)
+    begin = end = int(index)
+    calls: list[Region] = []
+    for item in items[start:]:
+        if not isinstance(item, Region) or item.path != f"{holder}.{end}":
+            break
+        if item.columns or _signature(emitter, item) != _signature(emitter, first):
+            break
+        calls.append(item)
+        end += 1
+    whole = len(calls) == len(emitter.containers[holder])
+    carried = _carried(emitter, calls) if len(calls) > (1 if whole else 2) else None
     collected = None if carried is None else _collected(emitter, calls, region, carried)
     if carried is None or collected is None:
         return None
+    last = "" if end == len(emitter.containers[holder]) else end
+    part = "" if whole else f"[{begin or ''}:{last}]"
     item = singular(emitter.attribute_hint(first.path))
-    return Loop(calls, carried, collected, emitter.access(region.path, holder), item)
+    return Loop(calls, carried, collected, emitter.access(region.path, holder) + part, item)
+
+
+def _signature(emitter: Any, call: Region) -> tuple[Any, int, int]:
+    return emitter.methods.get(id(call)), len(call.inputs), len(call.outputs)
 
 
 def _carried(emitter: Any, calls: list[Region]) -> list[tuple[int, int]] | None:
     """Return what each call hands on to the next; None if they are no chain."""
     inputs = [emitter.ordered(call.inputs) for call in calls]
-    if len({len(each) for each in inputs}) > 1 or len({len(c.outputs) for c in calls}) > 1:
-        return None
     carried: list[tuple[int, int]] = []
     for position in range(len(inputs[0])):
         column = [each[position] for each in inputs]
