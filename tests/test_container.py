@@ -189,7 +189,7 @@ def test_copies(backend: str) -> None:
         (lambda c, d: divmod(22, c)[1], {"a": 1, "b": {"c": 1}}),
     ],
 )  # fmt: skip
-@pytest.mark.parametrize("leaf", [int, ivy.array])
+@pytest.mark.parametrize("leaf", [int, ivy.array, lambda x: ivy.array(x).data])
 def test_operators(
     function: Callable[..., Any], expected: Any, leaf: Callable[..., Any], backend: str
 ) -> None:
@@ -209,6 +209,18 @@ def test_operators_of_containers(backend: str) -> None:
     assert plain(Container(a=matrix) @ Container(a=matrix)) == {"a": [[7, 10], [15, 22]]}
     with pytest.raises(IndexError, match="b/d"):
         c + Container(a=1, b={"c": 2})
+
+
+def test_operators_of_native_leaves_promote(backend: str) -> None:
+    i, f = (Container(a=ivy.array(x).data) for x in ([7, -7], [1.5, 2.5]))
+    for result, expected in ((i + f, [8.5, -4.5]), (i / 2, [3.5, -3.5]), (i @ f, -7.0)):
+        assert ivy.is_native_array(result.a)
+        assert str(ivy.dtype(result.a)) == "float32" and plain(result) == {"a": expected}
+    assert plain(i < f) == {"a": [False, True]}
+    with pytest.raises(IvyException, match="add"):
+        i + Container(a=ivy.array([1, 2, 3]).data)
+    texts = Container(a=np.array(["x", "y"])) == "x"  # of no dtype of ivy's
+    assert plain(texts) == {"a": [True, False]}
 
 
 def test_arrays_on_the_left(backend: str) -> None:

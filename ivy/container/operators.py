@@ -6,18 +6,32 @@ import operator
 from collections.abc import Callable
 from typing import Any, Self
 
+from ivy.array import Array
 from ivy.container.mapping import Selection, map_call
 from ivy.container.tree import Tree
+from ivy.dispatch import is_native, space_of
 
 _IN_LISTS = Selection(map_sequences=True)
 _Operator = Callable[[Any, Any], Any]
 
 
 def _binary(function: _Operator) -> _Operator:
+    def on_leaves(leaf: Any, other: Any) -> Any:
+        if isinstance(leaf, Array) or isinstance(other, Array):
+            return function(leaf, other)
+        result = function(_with_operators(leaf), _with_operators(other))
+        return result.data if isinstance(result, Array) else result
+
     def method(self: Any, other: Any) -> Any:
-        return map_call(function, (self, other), {}, _IN_LISTS)
+        return map_call(on_leaves, (self, other), {}, _IN_LISTS)
 
     return method
+
+
+def _with_operators(leaf: Any) -> Any:
+    """Return a native array as an `ivy.Array`: TensorFlow's own operators promote nothing."""
+    known = is_native(leaf) and leaf.dtype in space_of(leaf).DTYPES
+    return Array(leaf) if known else leaf
 
 
 def _three(function: _Operator) -> tuple[_Operator, _Operator, _Operator]:
