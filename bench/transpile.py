@@ -52,7 +52,8 @@ def torch_encoder() -> Any:
 def torch_resnet() -> Any:
     import transformers
 
-    return transformers.ResNetForImageClassification(transformers.ResNetConfig()).eval()
+    config = transformers.ResNetConfig(num_labels=1000)
+    return transformers.ResNetForImageClassification(config).eval()
 
 
 def nnx_encoder() -> Any:
@@ -100,9 +101,28 @@ def keras_encoder() -> Any:
 
 
 def keras_resnet() -> Any:
-    import keras
+    """Return the ResNet-50 of `transformers`; that of `keras.applications` has other strides."""
+    from keras import Input, Model, layers
 
-    return keras.applications.ResNet50(weights=None)
+    def convolution(x: Any, channels: int, size: int = 1, strides: int = 1) -> Any:
+        padded = layers.ZeroPadding2D(size // 2)(x) if size > 1 else x
+        x = layers.Conv2D(channels, size, strides, use_bias=False)(padded)
+        return layers.BatchNormalization(epsilon=1e-5)(x)
+
+    def block(x: Any, channels: int, strides: int, is_first: bool) -> Any:
+        shortcut = convolution(x, 4 * channels, 1, strides) if is_first else x
+        x = layers.ReLU()(convolution(x, channels))
+        x = layers.ReLU()(convolution(x, channels, 3, strides))
+        return layers.ReLU()(convolution(x, 4 * channels) + shortcut)
+
+    pixels = Input((224, 224, 3))
+    x = layers.ReLU()(convolution(pixels, 64, 7, 2))
+    x = layers.MaxPooling2D(3, 2)(layers.ZeroPadding2D(1)(x))
+    for stage, depth in enumerate((3, 4, 6, 3)):
+        for place in range(depth):
+            strides = 2 if stage and not place else 1
+            x = block(x, 64 * 2**stage, strides, not place)
+    return Model(pixels, layers.Dense(1000)(layers.GlobalAveragePooling2D()(x)))
 
 
 # ---- forwards, compiled -----------------------------------------------------------------------

@@ -233,6 +233,17 @@ def conv(x: Any) -> Any:
     return ivy.conv2d(x, filters, 1, "SAME") + array(4, seed=6)
 
 
+def padded_conv(x: Any) -> Any:
+    x = ivy.zero_pad(ivy.expand_dims(x, axis=0), [(0, 0), (0, 0), (1, 2), (0, 1)])
+    filters, options = array(2, 2, 3, 4, seed=5), {"data_format": "NCHW", "dilations": 2}
+    return ivy.conv2d(x, filters, 2, ((0, 0), (2, 1)), **options)
+
+
+def padded_depthwise_conv(x: Any) -> Any:
+    x = ivy.constant_pad(ivy.expand_dims(x, axis=0), [(0, 0), (1, 1), (2, 0), (0, 0)])
+    return ivy.depthwise_conv2d(x, array(2, 3, 6, seed=5), 1, "VALID")
+
+
 def attention(x: Any) -> Any:
     q, k, v = x * 2, x + 1, x - 1
     scores = ivy.matmul(q, ivy.matrix_transpose(k)) / math.sqrt(6) + array(4, 4, seed=7)
@@ -259,6 +270,8 @@ PATTERNS: dict[Any, str] = {
     gelu_tanh: "gelu",
     silu: "silu",
     conv: "conv2d",
+    padded_conv: "conv2d",
+    padded_depthwise_conv: "depthwise_conv2d",
     attention: "scaled_dot_product_attention",
     masked_attention: "scaled_dot_product_attention",
 }
@@ -271,7 +284,8 @@ def test_pattern(backend: str, function: Any) -> None:
     graph = traced(function, x)
     raised = passes.simplified(graph)
     assert ops(raised)[-1] == PATTERNS[function]
-    assert not {"divide", "sqrt", "pow", "erf", "tanh", "exp", "mean"} & set(ops(raised))
+    written_out = {"divide", "sqrt", "pow", "erf", "tanh", "exp", "mean", "zero_pad"}
+    assert not (written_out | {"constant_pad"}) & set(ops(raised))
     assert_kept(graph, raised, backend, array(3, 4, 6, seed=9))
 
 
@@ -454,6 +468,28 @@ def _wide_mask(x: Any) -> Any:
     scores = ivy.einsum("adbec,afbc->eabdf", ivy.expand_dims(q, axis=3), k)
     keep = ivy.reshape(ivy.tril(ivy.ones((4, 4), dtype="bool")), (4, 1, 1, 1, 4))
     return ivy.einsum("acbd,eabfc->abdef", v, ivy.softmax(ivy.where(keep, scores, -3e38), axis=4))
+
+
+def _padded(x: Any, widths: Any, value: float = 0.0, padding: Any = "VALID", **kwargs: Any) -> Any:
+    x = ivy.constant_pad(ivy.expand_dims(x, axis=0), widths, value)
+    return ivy.conv2d(x, array(2, 2, 6, 4, seed=5), 2, padding, **kwargs)
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda x: _padded(x, [(0, 0), (1, 1), (1, 1), (0, 0)], value=1.0),
+        lambda x: _padded(x, [(0, 0), (1, 1), (1, 1), (0, 0)], padding="SAME"),
+        lambda x: _padded(x, [(0, 0), (1, 1), (1, 1), (0, 0)], x_dilations=2),
+        lambda x: _padded(x, [(1, 0), (1, 1), (1, 1), (0, 0)]),
+        lambda x: _padded(x[..., 1:], [(0, 0), (1, 1), (1, 1), (1, 0)]),
+    ],
+)
+def test_zeros_that_no_convolution_adds_stay(function: Any) -> None:
+    graph = traced(function, array(3, 4, 6))
+    raised = passes.simplified(graph)
+    assert "constant_pad" in ops(raised)
+    assert_kept(graph, raised, "numpy", array(3, 4, 6, seed=9))
 
 
 @pytest.mark.parametrize(

@@ -52,12 +52,21 @@ def _moments(xp, x, axes):
     return mean, xp.mean(xp.square(x - mean), axes, True)
 
 
+def _factor(xp, variance, eps, scale):
+    factor = 1 / xp.sqrt(variance + eps)
+    return factor if scale is None else factor * scale
+
+
 def _scaled(xp, x, mean, variance, eps, scale, offset):
     """Return `(x - mean) / sqrt(variance + eps) * scale + offset`."""
-    factor = 1 / xp.sqrt(variance + eps)
-    factor = factor if scale is None else factor * scale
-    result = (x - mean) * factor
+    result = (x - mean) * _factor(xp, variance, eps, scale)
     return result if offset is None else result + offset
+
+
+def _line(xp, mean, variance, eps, scale, offset):
+    """Return a and b of `_scaled` written as `a * x + b`."""
+    factor = _factor(xp, variance, eps, scale)
+    return factor, -mean * factor if offset is None else offset - mean * factor
 
 
 # ---- over axes --------------------------------------------------------------------------------
@@ -167,8 +176,9 @@ def _with_statistics(
         xp, name, x, axis, mean=statistics[0], variance=statistics[1], offset=offset, scale=scale
     )
     if not training:
-        result = _scaled(xp, x, mean, variance, eps, scale, offset)
-        return _cast(xp, result, dtype), *statistics
+        # The statistics are small: one product and one sum are all that runs over x.
+        factor, shift = _line(xp, mean, variance, eps, scale, offset)
+        return _cast(xp, x * factor + shift, dtype), *statistics
     mean, variance = _moments(xp, x, axes)
     result = _cast(xp, _scaled(xp, x, mean, variance, eps, scale, offset), dtype)
     if statistics[0] is None:

@@ -23,7 +23,7 @@ Pattern = Callable[[Matcher, Node], Node | None]
 
 
 def with_patterns_raised(graph: Graph) -> Graph:
-    """Return the graph with softmax, norms, gelu, linear layers and attention as one node each."""
+    """Return the graph with softmax, norms, gelu, layers and attention as one node each."""
     first, *others = ROUNDS
     graph = with_heads_as_batches(_raised(graph, first))
     for patterns in others:
@@ -204,6 +204,48 @@ def linear_bias(m: Matcher, node: Node) -> Node | None:
 _CONVOLUTIONS = ("conv_general_dilated", "conv1d", "conv2d", "conv3d")
 
 
+def convolution_padding(m: Matcher, node: Node) -> Node | None:
+    """Zeros put around images, then a convolution that adds none or a known number."""
+    if node.op not in (*_CONVOLUTIONS, "depthwise_conv2d"):
+        return None
+    given = arguments(node)
+    padded = m.inner(given["x"], "constant_pad", "zero_pad")
+    if padded is None or given.get("x_dilations", 1) not in (1, (1,) * (_rank(given["x"]) - 2)):
+        return None
+    zeros = arguments(padded)
+    first = given["data_format"] in ("channel_first", "NCW", "NCHW", "NCDHW")
+    widths = [tuple(pair) for pair in zeros["pad_width"]]
+    outside = widths[:2] if first else [widths[0], widths[-1]]
+    inside = _pairs(given["padding"], len(widths) - 2)
+    sides = [*widths[2:]] if first else widths[1:-1]
+    numbers = [n for pair in widths for n in pair]
+    if inside is None or zeros.get("value", 0) != 0 or any(n for pair in outside for n in pair):
+        return None
+    if any(type(n) is not int or n < 0 for n in numbers):
+        return None
+    sums = tuple((a + c, b + d) for (a, b), (c, d) in zip(sides, inside, strict=True))
+    args = (zeros["x"], *node.args[1:])
+    if "padding" in node.kwargs:
+        return replace(node, args=args, kwargs=node.kwargs | {"padding": sums})
+    return replace(node, args=(*args[:3], sums, *args[4:]))
+
+
+def _rank(x: Any) -> int:
+    return len(x.shape or ())
+
+
+def _pairs(padding: Any, dims: int) -> list[tuple[int, int]] | None:
+    """Return what a convolution adds before and after each axis; None if that is not known."""
+    if padding == "VALID":
+        padding = 0
+    if type(padding) is int:
+        return [(padding, padding)] * dims
+    if isinstance(padding, str) or len(padding) != dims:
+        return None
+    pairs = [(each, each) if type(each) is int else tuple(each) for each in padding]
+    return pairs if all(type(n) is int for pair in pairs for n in pair) else None
+
+
 def convolution_bias(m: Matcher, node: Node) -> Node | None:
     """A convolution plus one number for each channel."""
     for product, bias in m.orders(node.outputs, "add", m.uses[id(node.outputs)]):
@@ -229,7 +271,7 @@ def convolution_bias(m: Matcher, node: Node) -> Node | None:
 
 
 ROUNDS: tuple[tuple[Pattern, ...], ...] = (
-    (softmax, log_softmax, gelu, silu, batch_norm, normalization, linear),
+    (softmax, log_softmax, gelu, silu, batch_norm, normalization, linear, convolution_padding),
     (scaled_norm, linear_bias, convolution_bias, attention),
     (scaled_norm,),
 )
