@@ -193,7 +193,7 @@ def _with_statistics(
 def _bessel(xp, x, axes):
     """Return n / (n - 1) for the n elements along axes, whose size tf.function may not know."""
     sizes = [x.shape[i] for i in axes]
-    if None in sizes:
+    if any(type(size) is not int for size in sizes):  # tf.function and jax.export may not know
         count = xp.sum(xp.ones_like(x), axes, None, True)
         return count / xp.maximum(count - 1, 1)
     count = math.prod(sizes)

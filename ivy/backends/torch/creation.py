@@ -27,6 +27,10 @@ def _device(device):
 def asarray(obj, copy=None, dtype=None, device=None):
     if isinstance(obj, list | tuple | range) and torch.compiler.is_compiling():
         return _from_traced_list(obj, dtype, device)
+    if isinstance(obj, torch.SymInt | torch.SymFloat):  # a size that torch.export leaves open
+        kind = "int" if isinstance(obj, torch.SymInt) else "float"
+        native = as_native_dtype(config.default_of(kind) if dtype is None else dtype)
+        return torch.scalar_tensor(obj, dtype=native, device=_device(device))
     return conversion.asarray(_space, obj, copy, dtype, device)
 
 

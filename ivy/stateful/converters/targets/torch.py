@@ -87,6 +87,12 @@ class TorchModule(nn.Module):
                     buffers[chain].copy_(x)
         return result
 
+    def __setattr__(self, name: str, value: Any) -> None:
+        """Set an attribute; `training` may be set one by one, without a call of `train`."""
+        super().__setattr__(name, value)
+        if name == "training" and (module := vars(self).get("ivy_module")) is not None:
+            module._training = value
+
     def train(self, mode: bool = True) -> Self:
         """Put the module in training or evaluation mode."""
         super().train(mode)
