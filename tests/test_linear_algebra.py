@@ -125,6 +125,25 @@ def test_halves_stay_halves(dtype: str, backend: str) -> None:
     )
 
 
+@pytest.mark.parametrize(("dtype", "tolerance"), [("float32", 4e-5), ("float64", 2e-11)])
+def test_exponentials_of_a_stack_of_matrices_of_all_sizes(
+    dtype: str, tolerance: float, backend: str
+) -> None:
+    """Rounding errors grow with the norm, and not by more."""
+    linalg = pytest.importorskip("scipy.linalg")
+    x = np.random.default_rng(5).standard_normal((60, 4, 4))
+    x = x @ x.swapaxes(1, 2)
+    x *= (np.linspace(0.1, 60, 60) / np.abs(x).sum(1).max(1))[:, None, None]
+    x[::3] *= -1
+    x = x.astype(dtype)
+    expected = np.stack([linalg.expm(each.astype("float64")) for each in x])
+    found = to_numpy(ivy.matrix_exp(ivy.to_backend(x, backend)))
+    sizes = np.abs(expected).max((1, 2))
+    assert (np.abs(found - expected).max((1, 2)) / sizes).max() < tolerance
+    single = to_numpy(ivy.matrix_exp(ivy.to_backend(x[-1], backend)))
+    np.testing.assert_allclose(single, expected[-1], rtol=0, atol=tolerance * sizes[-1])
+
+
 @pytest.mark.parametrize("upper", [True, False])
 def test_cholesky_reads_one_triangle(upper: bool, backend: str) -> None:
     values = np.array(

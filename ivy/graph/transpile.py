@@ -162,7 +162,10 @@ def unify(
     args: Sequence[Any] | None = None,
     kwargs: Mapping[str, Any] | None = None,
 ) -> Any:
-    """Return a function or module of a framework as one of ivy, which runs on every backend."""
+    """Return a function or module of a framework as one of ivy, which runs on every backend.
+
+    A module has its weights on the current backend; `to_backend` brings them to another one.
+    """
     return transpile(obj, source, "ivy", args, kwargs)
 
 

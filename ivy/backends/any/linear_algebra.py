@@ -202,6 +202,13 @@ def matrix_power(xp, x, n):
 # ---- rearranging ------------------------------------------------------------------------------
 
 
+def halvings(xp, x, largest):
+    """Return how often to halve each matrix until its norm is `largest`, 0 if that is endless."""
+    norm = xp.max(xp.sum(xp.abs(x), -2, None, True), -1, True)
+    times = xp.ceil(xp.log2(xp.stop_gradient(norm) / largest))
+    return xp.where((times > 0) & (times < math.inf), times, xp.zeros_like(times))
+
+
 def adjoint(xp, x):
     return xp.matrix_transpose(x, True)
 

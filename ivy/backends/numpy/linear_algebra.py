@@ -1,5 +1,3 @@
-import math as _math
-
 import numpy as np
 
 from ivy.backends import numpy as _space
@@ -192,11 +190,10 @@ _LARGEST_NORM = 5.37
 
 @_of_square_matrices
 def matrix_exp(x):
-    norm = np.max(np.sum(np.abs(x), -2), initial=0)
-    squarings = 0
-    if 0 < norm < np.inf:
-        squarings = max(0, _math.ceil(_math.log2(norm / _LARGEST_NORM)))
-    x = x / x.real.dtype.type(2.0**squarings)
+    if 0 in x.shape:
+        return x
+    times = constant(_shared.halvings(_space, x, _LARGEST_NORM))
+    x = x / np.exp2(times)
     one = np.broadcast_to(np.eye(x.shape[-1], dtype=x.dtype), x.shape)
     x2 = x @ x
     x4 = x2 @ x2
@@ -208,8 +205,8 @@ def matrix_exp(x):
     even = x6 @ (c[12] * x6 + c[10] * x4 + c[8] * x2) + c[6] * x6 + c[4] * x4 + c[2] * x2 + one
     odd = x @ odd
     result = np.linalg.solve(even - odd, even + odd)
-    for _ in range(squarings):
-        result = result @ result
+    for done in range(int(times.max())):
+        result = np.where(done < times, result @ result, result)
     return result
 
 

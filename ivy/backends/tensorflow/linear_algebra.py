@@ -321,9 +321,23 @@ def slogdet(x):
     return _shared.SlogdetResult(sign, tf.math.real(logarithm))
 
 
+# TensorFlow 2.21 halves matrices once too rarely, which costs half of the digits of 32 bits.
+_LARGEST_NORM = {4: 3.92, 8: 5.37}
+
+
 @_of_square_matrices
 def matrix_exp(x):
-    return tf.linalg.expm(x)
+    if 0 in x.shape:
+        return x
+    times = _shared.halvings(_space, x, _LARGEST_NORM[x.dtype.real_dtype.size])
+    result = tf.linalg.expm(x / tf.cast(2**times, x.dtype))
+
+    def squared(done, result):
+        return done + 1, tf.where(done < times, result @ result, result)
+
+    more = lambda done, _: done < tf.reduce_max(times)  # noqa: E731
+    done = tf.zeros([], times.dtype)
+    return tf.while_loop(more, squared, (done, result), maximum_iterations=2048)[1]
 
 
 def root(total, degree=2):
