@@ -20,6 +20,10 @@ class IvyBackendException(IvyException, RuntimeError):
     """A framework failed in a way that fits no class below."""
 
 
+class IvyMemoryError(IvyBackendException, MemoryError):
+    """An array for which there is no memory."""
+
+
 class IvyInvalidBackendException(IvyException, ValueError):
     """The backend is unknown, or arrays of two frameworks met in one call."""
 
@@ -83,6 +87,8 @@ class InplaceUpdateException(IvyTypeError):
 # What an exception of a framework is about, whatever its class there: the first that matches.
 # JAX raises TypeError for shapes, torch RuntimeError and TensorFlow InvalidArgumentError for all.
 _SUBJECTS: tuple[tuple[str, type[IvyException]], ...] = (
+    (r"Unable to allocate|allocate memory|out of memory|OOM when", IvyMemoryError),
+    (r"dims must represent a vector", IvyTypeError),
     (r"not implemented for '|list of allowed values|Could not find device for node"
      r"|not supported for ((the )?input types|complex)|does not accept dtype|must be integers"
      r"|expected to be a \w+ tensor|of integer type|bool tensors? is not supp|for complex tensors"

@@ -12,7 +12,7 @@ from ivy.container.mapping import SEQUENCES, Selection, join, map_call, normal
 from ivy.container.restructuring import height
 from ivy.container.tree import Tree
 from ivy.dispatch import OPERATIONS, Wrapper, is_array, is_native, put
-from ivy.errors import IvyTypeError, IvyValueError
+from ivy.errors import IvyTypeError, IvyValueError, check_callable
 from ivy.types import Shape
 
 _NOTHING = object()
@@ -263,7 +263,9 @@ class StructureMethods(Tree):
         >>> c.cont_map_sub_conts(lambda x, _: len(x), include_self=False).cont_to_dict()
         {'a': 2}
         """
+        check_callable("cont_map_sub_conts", func)
         chosen = Selection(key_chains, to_apply, prune_unapplied, prefixes=False)
+        chosen.check([self], normal(key_chain))
 
         def applied(tree: Tree, chain: str, is_base: bool) -> Any:
             below = {

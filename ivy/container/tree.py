@@ -285,6 +285,7 @@ class Tree(Nested, dict[str, Any]):
         """
         check_callable("cont_map", func)
         chosen = Selection(key_chains, to_apply, prune_unapplied, map_sequences, prefixes=False)
+        chosen.check([self], normal(key_chain))
         result = self._mapped(func, chosen, normal(key_chain))
         return self._become(result) if inplace else result
 

@@ -9,7 +9,7 @@ from ivy import config
 from ivy.backends.axes import normalized_axes
 from ivy.backends.matrices import rank_tolerance, refuse_oblong, refuse_vectors
 from ivy.backends.shapes import broadcast_shape
-from ivy.errors import IvyValueError
+from ivy.errors import IvyTypeError, IvyValueError
 from ivy.types import float32
 
 
@@ -438,6 +438,8 @@ def vector_norm(xp, x, axis=None, keepdims=False, ord=2, dtype=None):
         return xp.sum(xp.astype(xp.not_equal(size, 0), size.dtype), axis, None, keepdims)
     if ord == 1:
         return xp.sum(size, axis, None, keepdims)
+    if isinstance(ord, str):
+        raise IvyTypeError(f"vector_norm: expected a number as ord, got {ord!r}")
     total = xp.sum(xp.pow(size, float(ord)), axis, None, keepdims)
     return xp.root(total, ord) if ord > 0 else xp.pow(total, 1.0 / ord)
 

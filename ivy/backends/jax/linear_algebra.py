@@ -182,9 +182,16 @@ def slogdet(x):
     return _shared.SlogdetResult(*jnp.linalg.slogdet(x))
 
 
+# jax 0.10: NaN where 16 squarings are not enough. More of them, which cost all matrices of a stack
+# alike, are for norms that need them; a gradient computes them again instead of keeping them.
+_exp_of_large = jax.checkpoint(_functools.partial(_linalg.expm, max_squarings=64))
+
+
 @_of_square_matrices
+@_functools.partial(jax.jit, inline=True)
 def matrix_exp(x):
-    return _linalg.expm(x)
+    largest = jnp.max(jnp.abs(x), initial=0) * x.shape[-1]  # at least the norm
+    return jax.lax.cond(largest < 2.0**18, _linalg.expm, _exp_of_large, x)
 
 
 root = jax.jit(_functools.partial(_shared.root, _space), static_argnums=1, inline=True)
