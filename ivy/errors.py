@@ -89,6 +89,7 @@ class InplaceUpdateException(IvyTypeError):
 _SUBJECTS: tuple[tuple[str, type[IvyException]], ...] = (
     (r"Unable to allocate|allocate memory|out of memory|OOM when", IvyMemoryError),
     (r"dims must represent a vector", IvyTypeError),
+    (r"gradient registry has no entry", IvyNotImplementedException),
     (r"not implemented for '|list of allowed values|Could not find device for node"
      r"|not supported for ((the )?input types|complex)|does not accept dtype|must be integers"
      r"|expected to be a \w+ tensor|of integer type|bool tensors? is not supp|for complex tensors"
@@ -133,10 +134,22 @@ def reworded(
     if isinstance(error, KeyError):  # of a table by type
         text = f"expected arrays and numbers, got {text}"
     described = ", ".join(map(describe, arguments))
+    if re.search("None|symbolic", text) and any(map(_has_unknown_size, arguments)):
+        msg = f"{operation} ({backend}): expected axes of known sizes, got {described}"
+        return IvyValueError(f"{msg}; give them in the input_signature of tf.function")
     kind = _kind(error, text)
     if operation in ("getitem", "get_item") and re.search("broadcast|unpacking long", text):
         kind = IvyIndexError  # index arrays that do not fit each other, an index beyond 64 bits
     return kind(f"{operation} ({backend}): {text}; called with {described}")
+
+
+def _has_unknown_size(argument: Any) -> bool:
+    """Return whether a graph of TensorFlow does not know the size of some axis of an array."""
+    if isinstance(argument, (list, tuple)):
+        return any(map(_has_unknown_size, argument))
+    shape = getattr(argument, "shape", ())
+    known = getattr(shape, "is_fully_defined", None)
+    return known is not None and not known()
 
 
 def _kind(error: Exception, text: str) -> type[IvyException]:
@@ -153,7 +166,7 @@ def _kind(error: Exception, text: str) -> type[IvyException]:
 def first_line(error: Exception) -> str:
     """Return the first line of a message, without what TensorFlow says about its graph."""
     first, *rest = str(error).strip().split("\n")
-    if first.endswith(":") and rest:
+    if first.endswith(":") and (rest := [line for line in rest if line.strip()]):
         first += f" {rest[0].strip()}"
     text = re.sub(r"^\{\{.*?\}\} |\s*\[Op:.*$", "", first).rstrip(".")
     return text or type(error).__name__

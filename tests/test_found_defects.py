@@ -9,7 +9,7 @@ import pytest
 import scipy.linalg
 
 import ivy
-from tests.helpers import assert_close, native
+from tests.helpers import assert_close, native, optional, to_numpy
 
 # ---- values and dtypes --------------------------------------------------------------------------
 
@@ -74,3 +74,47 @@ def test_sizes_beyond_the_memory(backend: str) -> None:
     for call in BEYOND_MEMORY[:1] if backend == "tensorflow" else BEYOND_MEMORY:
         with pytest.raises(MemoryError, match=r"\w+ \(\w+\): .*memory|Unable to allocate|OOM"):
             ivy.to_numpy(call())
+
+
+# ---- gradients ----------------------------------------------------------------------------------
+
+
+def test_the_fraction_of_whole_numbers_has_the_gradient_of_others(backend: str) -> None:
+    x = np.array([1.0, 1.5, -2.0, 0.0, -0.0, -0.5, -np.inf, np.nan])
+    parts = [*map(ivy.to_numpy, ivy.modf(native(x, backend)))]
+    np.testing.assert_array_equal(parts, np.modf(x))
+    np.testing.assert_array_equal(np.signbit(parts[0]), np.signbit(np.modf(x)[0]))
+    found = ivy.grad(lambda x: ivy.sum(ivy.modf(x)[0]))(native(x[:6], backend))
+    assert_close(found, np.ones(6), "float64", backend)
+
+
+def test_gradients_of_det_of_a_stack_with_nan_and_a_singular_matrix(backend: str) -> None:
+    x = np.array([[[1.0, 2.0], [2.0, 4.0]], [[np.nan, 1.0], [1.0, 2.0]], [[1.0, 2.0], [3.0, 4.0]]])
+    found = to_numpy(ivy.grad(lambda x: ivy.sum(ivy.det(x)))(native(x, backend)))
+    expected = np.array([[[4.0, -2.0], [-2.0, 1.0]], [[4.0, -3.0], [-2.0, 1.0]]])  # the cofactors
+    np.testing.assert_allclose(found[[0, 2]], expected, atol=1e-12)
+    assert np.isnan(found[1]).any()
+
+
+@pytest.mark.columns("torch", "jax", "tensorflow")
+def test_second_gradients_that_a_framework_has_not(backend: str) -> None:
+    x = native(np.array(2.0), backend)
+    with pytest.raises(NotImplementedError, match="igamma|IgammaGradA"):
+        ivy.grad(ivy.grad(lambda a: ivy.igamma(a, x=x)))(native(np.array(1.5), backend))
+
+
+# ---- control flow -------------------------------------------------------------------------------
+
+
+def test_a_traced_loop_that_begins_with_numbers(backend: str) -> None:
+    def program(xs: Any) -> Any:
+        return ivy.for_loop(xs, lambda x, vars: (vars[0] + x, vars[1] * 2), (0, 1))
+
+    found = program
+    if backend == "jax":
+        found = optional("jax").jit(program)
+    if backend == "tensorflow":
+        found = optional("tensorflow").function(program, autograph=False)
+    total, power = found(ivy.array([1.5, 2.5, 3.5]))
+    assert float(total) == 7.5
+    assert int(power) == 8

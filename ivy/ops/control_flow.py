@@ -124,6 +124,10 @@ def for_loop(iterable: Iterable[Any], body_fn: Callable[[Any, Any], Any], vars: 
         for position in builtins.range(native.shape[0]):
             vars = step(space.get_item(native, position), vars)
         return vars
+    numbers = [leaf for _, leaf in leaves_with_paths(vars, _is_value) if isinstance(leaf, NUMBERS)]
+    if numbers and native.shape[0]:  # the first step makes arrays of them, of a dtype that stays
+        vars = step(space.get_item(native, 0), vars)
+        native = space.get_item(native, slice(1, None))
     carried = _Carried("for_loop", space, vars)
 
     def native_step(element: Any, *natives: Any) -> list[Any]:

@@ -196,8 +196,11 @@ def _arrays(xp, x1, x2):
 
 @on_floats()
 def modf(xp, x):
-    finite = xp.where(xp.isinf(x), 0.0, x)
-    return xp.copysign(finite - xp.trunc(finite), x), xp.trunc(x)
+    # By where: at whole numbers the gradient of copysign is 0, or has the wrong sign.
+    negative = xp.signbit(x)
+    size = xp.where(xp.isinf(x), 0.0, xp.where(negative, -x, x))
+    part = size - xp.trunc(size)
+    return xp.where(negative, -part, part), xp.trunc(x)
 
 
 def fix(xp, x):
