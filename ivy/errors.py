@@ -20,10 +20,6 @@ class IvyBackendException(IvyException, RuntimeError):
     """A framework failed in a way that fits no class below."""
 
 
-class IvyMemoryError(IvyBackendException, MemoryError):
-    """An array for which there is no memory."""
-
-
 class IvyInvalidBackendException(IvyException, ValueError):
     """The backend is unknown, or arrays of two frameworks met in one call."""
 
@@ -58,6 +54,10 @@ class IvyKeyError(IvyError, KeyError):
 
 class IvyAttributeError(IvyError, AttributeError):
     """A name that does not exist."""
+
+
+class IvyMemoryError(IvyBackendException, IvyValueError, MemoryError):
+    """An array for which there is no memory."""
 
 
 class IvyBroadcastShapeError(IvyValueError):
@@ -98,9 +98,10 @@ _SUBJECTS: tuple[tuple[str, type[IvyException]], ...] = (
     (r"axis -?\d+ is out of bounds|Dimension out of range|axis = -?\d+ not in"
      r"|dimensions in the range|is (not in|out of range) \[0, |index -?\d+ is out of bounds"
      r"|does not index into|for empty output|gather op is out of range|axis dim should be positive"
-     r"|slice index", IvyIndexError),
+     r"|slice index|slice scalar input|Index out of range using input dim", IvyIndexError),
     (r"shape with fewer dimensions", IvyValueError),
-    (r"Incompatible shapes of A and B", IvyValueError),  # of torch's solver, about their rows
+    # Of solvers, about the rows of both.
+    (r"Incompatible shapes (of A and B|for arguments to triangular_solve)", IvyValueError),
     (r"(could not|cannot|unable to) (be )?broadcast|for broadcasting|non-singleton dimension"
      r"|to broadcast a dimension|must be broadcastable|repeats must have the same size"
      r"|incompatible shapes|shapes do not broadcast", IvyBroadcastShapeError),

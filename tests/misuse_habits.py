@@ -9,6 +9,8 @@ from typing import Any
 
 import ivy
 from ivy.errors import (
+    IvyException,
+    IvyIndexError,
     IvyKeyError,
     IvyTypeError,
     IvyValueError,
@@ -105,7 +107,69 @@ CASES: dict[str, Case] = {
         IvyKeyError, r"got 'wieght'; it has 'weight'"),
     "key_chains: number in a list": (
         lambda: pair().exp(key_chains=[1]),
-        IvyTypeError, r"key_chains: expected strings, got 1"),
+        IvyTypeError, r"Container: expected a key chain, got 1"),
+    "cont_has_key_chain: number": (
+        lambda: pair().cont_has_key_chain(3),
+        IvyTypeError, r"Container: expected a key chain, got 3"),
+    "cont_create_if_absent: number": (
+        lambda: pair().cont_create_if_absent(3, 1),
+        IvyTypeError, r"Container: expected a key chain, got 3"),
+    "cont_flatten_key_chain: number": (
+        lambda: pair().cont_flatten_key_chain(3),
+        IvyTypeError, r"Container: expected a key chain, got 3"),
+    "cont_cutoff_at_depth: text": (
+        lambda: pair().cont_cutoff_at_depth("x"),
+        IvyTypeError, r"cont_cutoff_at_depth: expected a number of levels, got 'x'"),
+    "cont_cutoff_at_height: text": (
+        lambda: pair().cont_cutoff_at_height("x"),
+        IvyTypeError, r"cont_cutoff_at_height: expected a number of levels, got 'x'"),
+    "cont_restructure: number": (
+        lambda: pair().cont_restructure(3),
+        IvyTypeError, r"cont_restructure: expected a dict of old to new key chains, got 3"),
+    "cont_format_key_chains: number": (
+        lambda: pair().cont_format_key_chains(3),
+        IvyTypeError, r"cont_format_key_chains: expected a function, got 3"),
+    "cont_reshape_like: number": (
+        lambda: pair().cont_reshape_like(3),
+        IvyTypeError, r"cont_reshape_like: expected a dict of shapes, got 3"),
+    "cont_diff: numbers": (
+        lambda: ivy.Container.cont_diff(1, 2),
+        IvyException, r"cont_diff: expected one Container or more, got \['int', 'int'\]"),
+    "Container: print_limit": (
+        lambda: ivy.Container(a=1, print_limit="x"),
+        IvyTypeError, r"Container: expected a number as print_limit, got 'x'"),
+    "cont_with_print_limit: text": (
+        lambda: pair().cont_with_print_limit("x"),
+        IvyTypeError, r"Container: expected a number as print_limit, got 'x'"),
+    # ---- modules --------------------------------------------------------------------------------
+    "Sequential: class": (
+        lambda: ivy.Sequential(ivy.Linear),
+        IvyTypeError, r"Sequential: expected modules, got the class Linear; make one"),
+    "Sequential: position": (
+        lambda: ivy.Sequential(net())[5],
+        IvyIndexError, r"Sequential: expected a position of 1, got 5"),
+    "Sequential: name": (
+        lambda: ivy.Sequential(net())["a"],
+        IvyTypeError, r"Sequential: expected a position of 1, got 'a'"),
+    "train: text": (
+        lambda: net().train("no"),
+        IvyTypeError, r"Linear\.train: expected True or False, got 'no'"),
+    "to_dtype: integers": (
+        lambda: net().to_dtype("int32"),
+        IvyTypeError, r"Linear\.to_dtype: expected a floating dtype, got int32"),
+    "LSTM: state": (
+        lambda: ivy.LSTM(2, 3)(ones(1, 4, 2), initial_state="x"),
+        IvyTypeError, r"LSTM: expected initial_state as \(hidden states, cells\), got 'x'"),
+    # ---- gradients and loops --------------------------------------------------------------------
+    "value_and_grad: number": (
+        lambda: ivy.value_and_grad(3),
+        IvyTypeError, r"value_and_grad: expected a function, got 3"),
+    "jac: number": (
+        lambda: ivy.jac(3),
+        IvyTypeError, r"jac: expected a function, got 3"),
+    "for_loop: body": (
+        lambda: ivy.for_loop([1], 3, (1,)),
+        IvyTypeError, r"for_loop: expected a function, got 3"),
     # ---- converters -----------------------------------------------------------------------------
     "to_keras_module: seed": (
         lambda: net().to_keras_module(seed="x"),

@@ -60,7 +60,10 @@ CASES: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
         lambda x: np.fft.fft(x, axis=1, norm="forward"),
     ),
     "rfftn": (lambda x: ivy.rfftn(x), np.fft.rfftn),
-    "irfft": (lambda x: ivy.irfft(ivy.fft(x, 0), axis=0), lambda x: np.fft.irfft(np.fft.fft(x, axis=0), axis=0)),
+    "irfft": (
+        lambda x: ivy.irfft(ivy.fft(x, 0), axis=0),
+        lambda x: np.fft.irfft(np.fft.fft(x, axis=0), axis=0),
+    ),
     "diagonal": (lambda x: ivy.diagonal(x), np.diagonal),
     "diagonal above": (lambda x: ivy.diagonal(x, offset=3), lambda x: np.diagonal(x, 3)),
     "diagonal below": (lambda x: ivy.diagonal(x, offset=-1), lambda x: np.diagonal(x, -1)),

@@ -177,7 +177,7 @@ def range_length(start: float, stop: float, step: float) -> int:
     if not step:
         raise IvyValueError("arange: expected a step other than 0, got 0")
     count = (stop - start) / step
-    if abs(count) >= 2**63:  # infinite ones too
+    if abs(count) >= 2.0**63:  # infinite ones too
         raise IvyValueError(f"arange: expected fewer than 2**63 elements, got {count}")
     return max(0, math.ceil(count))
 

@@ -78,9 +78,6 @@ def chains_in(key_chains: Any) -> list[str]:
     if isinstance(key_chains, dict):
         return [chain for chain, _ in leaves_of(key_chains)]
     if isinstance(key_chains, SEQUENCES):
-        wrong = [chain for chain in key_chains if not isinstance(chain, str)]
-        if wrong:
-            raise IvyTypeError(f"key_chains: expected strings, got {describe(wrong[0])}")
         return [normal(chain) for chain in key_chains]
     kind = type(key_chains).__name__
     raise IvyTypeError(f"key_chains: expected a string, list or dict of key chains, got {kind}")
@@ -98,6 +95,8 @@ def leaves_of(tree: dict[str, Any], chain: str = "") -> Iterator[tuple[str, Any]
 
 def normal(chain: str) -> str:
     """Return a key chain with `/` between its keys."""
+    if not isinstance(chain, str):
+        raise IvyTypeError(f"Container: expected a key chain, got {describe(chain)}")
     return chain.replace(".", "/")
 
 

@@ -105,6 +105,7 @@ def for_loop(iterable: Iterable[Any], body_fn: Callable[[Any, Any], Any], vars: 
     >>> ivy.for_loop([1, 2, 3], lambda value, vars: (vars[0] + value,), (ivy.array(0),))
     (ivy.array(6),)
     """
+    check_callable("for_loop", body_fn)
     if not is_array(iterable):
         if not hasattr(iterable, "__iter__") and not hasattr(iterable, "__getitem__"):
             raise IvyTypeError(f"for_loop: expected an iterable, got {describe(iterable)}")

@@ -7,6 +7,7 @@ import math
 
 from ivy.backends.axes import normalized_axis
 from ivy.backends.on_floats import on_floats
+from ivy.backends.promotion import compared
 from ivy.errors import IvyValueError
 
 
@@ -94,7 +95,7 @@ def thresholded_relu(xp, x, threshold=0):
 
 
 def threshold(xp, x, threshold, value):
-    return xp.where(xp.less_equal(x, threshold), value, x)
+    return xp.where(compared(xp, "less_equal", x, threshold), value, x)
 
 
 # ---- smooth gates -----------------------------------------------------------------------------

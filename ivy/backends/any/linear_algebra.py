@@ -294,6 +294,7 @@ def _selected(xp, values, vectors, select, select_range):
 
 
 def lu_factor(xp, x, pivot=True):
+    refuse_vectors("lu_factor", x)
     if pivot:
         return LUResult(*xp.pivoted_lu(x))
     rows = xp.cumulative_sum(xp.ones_like(x[..., 0], dtype="int64"), -1)
@@ -343,6 +344,8 @@ def tensorsolve(xp, x1, x2, axes=None):
 
 def pinv(xp, x, rtol=None):
     refuse_vectors("pinv", x)
+    if isinstance(rtol, (int, float)) and rtol < 0:
+        raise IvyValueError(f"pinv: expected an rtol of at least 0, got {rtol}")
     rtol = rank_tolerance(xp.DTYPES[x.dtype], x.shape) if rtol is None else rtol
     return xp.pseudo_inverse(x, rtol)
 

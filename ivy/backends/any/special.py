@@ -5,7 +5,7 @@ import operator
 
 from ivy.backends.axes import normalized_axes, normalized_axis
 from ivy.backends.on_floats import on_floats
-from ivy.backends.promotion import common_dtype, in_one_dtype
+from ivy.backends.promotion import common_dtype, compared, in_one_dtype
 from ivy.errors import IvyIndexError, IvyValueError
 
 _NUMBERS = (bool, int, float, complex)
@@ -307,7 +307,7 @@ def _replaced(xp, x, nan, posinf, neginf):
 
 
 def binarizer(xp, x, threshold=0):
-    return xp.astype(xp.greater(x, threshold), x.dtype)
+    return xp.astype(compared(xp, "greater", x, threshold), x.dtype)
 
 
 def sparsify_tensor(xp, x, card):
