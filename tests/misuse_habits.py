@@ -16,7 +16,7 @@ from ivy.errors import (
     IvyValueError,
 )
 from tests.misuse_cases import Case, ones
-from tests.misuse_modules import net
+from tests.misuse_modules import fit, net
 
 
 def pair() -> Any:
@@ -160,6 +160,33 @@ CASES: dict[str, Case] = {
     "LSTM: state": (
         lambda: ivy.LSTM(2, 3)(ones(1, 4, 2), initial_state="x"),
         IvyTypeError, r"LSTM: expected initial_state as \(hidden states, cells\), got 'x'"),
+    "register_buffer: number": (
+        lambda: net().register_buffer(3, ones(2)),
+        IvyTypeError, r"Linear\.register_buffer: expected a name, got 3"),
+    "SGD: class of a schedule": (
+        lambda: ivy.SGD(ivy.CosineSchedule),
+        IvyValueError, r"SGD: expected a number from 0 on or a schedule as lr, got <class"),
+    "fit: shuffle": (
+        lambda: fit(shuffle="yes"),
+        IvyTypeError, r"shuffle: expected True or False, got 'yes'"),
+    "fit: resume": (
+        lambda: fit(resume="yes"),
+        IvyTypeError, r"resume: expected True or False, got 'yes'"),
+    "fit: compile": (
+        lambda: fit(compile="yes"),
+        IvyTypeError, r"compile: expected True or False, got 'yes'"),
+    "fit: callable that returns no batches": (
+        lambda: fit(data=lambda: 3),
+        IvyTypeError, r"data: expected a callable that returns an iterable.*, got 3"),
+    "maml_step: nothing": (
+        lambda: ivy.maml_step({}, len, len, {"w": ones(1)}, 1, 0.1),
+        IvyValueError, r"batch: expected arrays with an element per task, got \{\}"),
+    "transpile: number": (
+        lambda: ivy.transpile(3, to="torch"),
+        IvyTypeError, r"transpile: expected a function or a module, got 3"),
+    "unify: text": (
+        lambda: ivy.unify("model"),
+        IvyTypeError, r"transpile: expected a function or a module, got 'model'"),
     # ---- gradients and loops --------------------------------------------------------------------
     "value_and_grad: number": (
         lambda: ivy.value_and_grad(3),
@@ -167,6 +194,12 @@ CASES: dict[str, Case] = {
     "jac: number": (
         lambda: ivy.jac(3),
         IvyTypeError, r"jac: expected a function, got 3"),
+    "while_loop: text": (
+        lambda: ivy.while_loop(lambda x: "no", lambda x: x, (1,)),
+        IvyTypeError, r"while_loop: expected a condition, got 'no'"),
+    "if_else: text": (
+        lambda: ivy.if_else("no", lambda: 1, lambda: 2, vars={}),
+        IvyTypeError, r"if_else: expected a condition, got 'no'"),
     "for_loop: body": (
         lambda: ivy.for_loop([1], 3, (1,)),
         IvyTypeError, r"for_loop: expected a function, got 3"),

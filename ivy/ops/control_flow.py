@@ -256,6 +256,8 @@ def _as_native(space: Any, x: Any) -> Any:
 
 def _truth(name: str, condition: Any) -> bool | None:
     """Return the value of a condition, or None when a framework only traces it."""
+    if isinstance(condition, str):
+        raise IvyTypeError(f"{name}: expected a condition, got {describe(condition)}")
     if not is_array(condition):
         return bool(condition)
     native = _native(condition)

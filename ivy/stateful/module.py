@@ -371,6 +371,9 @@ class Module(
         It is read and written as an attribute. Inside a framework's transformation writes leave
         through `execute_with_gradients` or `stateless_call`.
         """
+        if not isinstance(name, str):
+            kind = type(self).__name__
+            raise IvyTypeError(f"{kind}.register_buffer: expected a name, got {describe(name)}")
         if value is None:
             object.__setattr__(self, name, None)
         else:
