@@ -147,7 +147,7 @@ _COMPARISONS = {
 }  # fmt: skip
 _ARITHMETIC = (
     "add subtract multiply divide floor_divide trunc_divide remainder fmod pow maximum minimum "
-    "fmax fmin gcd lcm bitwise_and bitwise_or bitwise_xor"
+    "fmax fmin gcd lcm bitwise_and bitwise_or bitwise_xor bitwise_left_shift bitwise_right_shift"
 ).split()
 
 

@@ -56,6 +56,10 @@ class IvyAttributeError(IvyError, AttributeError):
     """A name that does not exist."""
 
 
+class IvyMemoryError(IvyBackendException, IvyValueError, MemoryError):
+    """An array for which there is no memory."""
+
+
 class IvyBroadcastShapeError(IvyValueError):
     """Shapes that do not broadcast."""
 
@@ -83,6 +87,9 @@ class InplaceUpdateException(IvyTypeError):
 # What an exception of a framework is about, whatever its class there: the first that matches.
 # JAX raises TypeError for shapes, torch RuntimeError and TensorFlow InvalidArgumentError for all.
 _SUBJECTS: tuple[tuple[str, type[IvyException]], ...] = (
+    (r"Unable to allocate|allocate memory|out of memory|OOM when", IvyMemoryError),
+    (r"dims must represent a vector", IvyTypeError),
+    (r"gradient registry has no entry", IvyNotImplementedException),
     (r"not implemented for '|list of allowed values|Could not find device for node"
      r"|not supported for ((the )?input types|complex)|does not accept dtype|must be integers"
      r"|expected to be a \w+ tensor|of integer type|bool tensors? is not supp|for complex tensors"
@@ -91,9 +98,10 @@ _SUBJECTS: tuple[tuple[str, type[IvyException]], ...] = (
     (r"axis -?\d+ is out of bounds|Dimension out of range|axis = -?\d+ not in"
      r"|dimensions in the range|is (not in|out of range) \[0, |index -?\d+ is out of bounds"
      r"|does not index into|for empty output|gather op is out of range|axis dim should be positive"
-     r"|slice index", IvyIndexError),
+     r"|slice index|slice scalar input|Index out of range using input dim", IvyIndexError),
     (r"shape with fewer dimensions", IvyValueError),
-    (r"Incompatible shapes of A and B", IvyValueError),  # of torch's solver, about their rows
+    # Of solvers, about the rows of both.
+    (r"Incompatible shapes (of A and B|for arguments to triangular_solve)", IvyValueError),
     (r"(could not|cannot|unable to) (be )?broadcast|for broadcasting|non-singleton dimension"
      r"|to broadcast a dimension|must be broadcastable|repeats must have the same size"
      r"|incompatible shapes|shapes do not broadcast", IvyBroadcastShapeError),
@@ -127,10 +135,22 @@ def reworded(
     if isinstance(error, KeyError):  # of a table by type
         text = f"expected arrays and numbers, got {text}"
     described = ", ".join(map(describe, arguments))
+    if re.search("None|symbolic", text) and any(map(_has_unknown_size, arguments)):
+        msg = f"{operation} ({backend}): expected axes of known sizes, got {described}"
+        return IvyValueError(f"{msg}; give them in the input_signature of tf.function")
     kind = _kind(error, text)
     if operation in ("getitem", "get_item") and re.search("broadcast|unpacking long", text):
         kind = IvyIndexError  # index arrays that do not fit each other, an index beyond 64 bits
     return kind(f"{operation} ({backend}): {text}; called with {described}")
+
+
+def _has_unknown_size(argument: Any) -> bool:
+    """Return whether a graph of TensorFlow does not know the size of some axis of an array."""
+    if isinstance(argument, (list, tuple)):
+        return any(map(_has_unknown_size, argument))
+    shape = getattr(argument, "shape", ())
+    known = getattr(shape, "is_fully_defined", None)
+    return known is not None and not known()
 
 
 def _kind(error: Exception, text: str) -> type[IvyException]:
@@ -147,7 +167,7 @@ def _kind(error: Exception, text: str) -> type[IvyException]:
 def first_line(error: Exception) -> str:
     """Return the first line of a message, without what TensorFlow says about its graph."""
     first, *rest = str(error).strip().split("\n")
-    if first.endswith(":") and rest:
+    if first.endswith(":") and (rest := [line for line in rest if line.strip()]):
         first += f" {rest[0].strip()}"
     text = re.sub(r"^\{\{.*?\}\} |\s*\[Op:.*$", "", first).rstrip(".")
     return text or type(error).__name__

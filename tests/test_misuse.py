@@ -9,10 +9,10 @@ import pytest
 
 from ivy import backends
 from ivy.errors import IvyException, IvyMissingBackendException
-from tests import misuse_cases, misuse_modules
+from tests import misuse_cases, misuse_habits, misuse_modules
 from tests.misuse_cases import CASES_OF_VALUES, Case
 
-CASES = misuse_cases.CASES | misuse_modules.CASES
+CASES = misuse_cases.CASES | misuse_modules.CASES | misuse_habits.CASES
 
 
 def check(case: Case) -> None:

@@ -204,6 +204,8 @@ class _Capsule:
 def with_dlpack(x: Any) -> Any:
     """Return an object with the methods of DLPack for one, for a capsule or for a native array."""
     if hasattr(x, "__dlpack__"):
+        if hasattr(x, "block_until_ready"):  # JAX ends the process where there was no memory
+            x.block_until_ready()
         return x
     source = _source(x)  # tensors of TensorFlow have the methods from 2.20 on
     return _Capsule(x if source is None else source.to_dlpack(x))

@@ -176,7 +176,10 @@ def range_length(start: float, stop: float, step: float) -> int:
     """Return the number of elements from `start` to before `stop`, in steps of `step`."""
     if not step:
         raise IvyValueError("arange: expected a step other than 0, got 0")
-    return max(0, math.ceil((stop - start) / step))
+    count = (stop - start) / step
+    if abs(count) >= 2.0**63:  # infinite ones too
+        raise IvyValueError(f"arange: expected fewer than 2**63 elements, got {count}")
+    return max(0, math.ceil(count))
 
 
 def check_keeps_complex(source: Dtype, target: Dtype) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any
@@ -31,6 +32,18 @@ def check_holds(dtype: Dtype, number: Any) -> None:
     """Raise for an integer that a dtype would wrap around."""
     if not holds(dtype, number):
         raise IvyValueError(f"dtype: expected one that holds {number}, got {dtype}")
+
+
+def compared(xp: Any, name: str, x: Any, number: Any) -> Any:
+    """Return a comparison of an array with a number, which its dtype may not hold."""
+    dtype = xp.DTYPES[x.dtype]
+    if type(number) is not int or holds(dtype, number):
+        return getattr(xp, name)(x, number)
+    # Whatever an element is, 0 lies on the same side of the number.
+    return xp.full_like(x, getattr(operator, _OPERATORS[name])(0, number), dtype=xp.bool)
+
+
+_OPERATORS = {"greater": "gt", "less_equal": "le"}
 
 
 def common_dtype(dtypes: dict[Any, Dtype], x1: Any, x2: Any) -> Dtype:

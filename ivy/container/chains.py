@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Self
 
-from ivy.container.mapping import chains_in, join, leaves_of
+from ivy.container.mapping import chains_in, join, leaves_of, normal
 from ivy.container.tree import Tree
 
 
@@ -20,7 +20,7 @@ class ChainMethods(Tree):
     def cont_has_key_chain(self, key_chain: str) -> bool:
         """Return whether there is something at a key chain."""
         try:
-            self[key_chain]
+            self[normal(key_chain)]
         except KeyError:
             return False
         return True

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from ivy.container.differences import check_list
 from ivy.container.mapping import SEQUENCES, Selection, join, map_call, normal
 from ivy.container.tree import Tree
 from ivy.dispatch import OPERATIONS, put
-from ivy.errors import IvyException, IvyValueError
+from ivy.errors import IvyException, IvyTypeError, IvyValueError, check_callable
 
 
 class CombiningMethods(Tree):
@@ -33,7 +34,7 @@ class CombiningMethods(Tree):
         >>> ivy.Container.cont_multi_map_in_function(max, c, 2).cont_to_dict()
         {'a': 2, 'b': {'c': 2}}
         """
-        function = OPERATIONS[fn] if isinstance(fn, str) else fn
+        function = _function("cont_multi_map_in_function", fn)
         selection = Selection(key_chains, to_apply, prune_unapplied, map_sequences)
         return CombiningMethods.cont_handle_inplace(
             map_call(function, args, kwargs, selection), out
@@ -65,10 +66,12 @@ class CombiningMethods(Tree):
         >>> ivy.Container.cont_multi_map(lambda xs, _: sum(xs), [a, b]).cont_to_dict()
         {'x': 11, 'y': {'z': 22}}
         """
+        check_callable("cont_multi_map", func)
+        first = first_of("cont_multi_map", containers)
         if assert_identical:
-            first = first_of("cont_multi_map", containers)
             first.cont_assert_identical_structure(containers, check_types=False, check_shapes=False)
         chosen = Selection(key_chains, to_apply, prune_unapplied, map_nests, prefixes=False)
+        chosen.check(containers, normal(key_chain))
         result = _multi_mapped(func, containers, chosen, normal(key_chain))
         return result._configured(config)
 
@@ -84,7 +87,8 @@ class CombiningMethods(Tree):
         >>> ivy.Container.cont_reduce([a, b], max).cont_to_dict()
         {'x': 10, 'y': {'z': 20}}
         """
-        function = OPERATIONS[reduction] if isinstance(reduction, str) else reduction
+        first_of("cont_reduce", containers)
+        function = _function("cont_reduce", reduction)
         mapped = CombiningMethods.cont_multi_map
         return mapped(lambda leaves, _: function(leaves), containers, config=config)
 
@@ -96,6 +100,7 @@ class CombiningMethods(Tree):
         >>> ivy.Container.cont_list_join([a, b]).x
         [1, 2, 3]
         """
+        first_of("cont_list_join", containers)
         join_lists: Callable[[list[Any]], Any] = lambda lists: [e for part in lists for e in part]  # noqa: E731
         return CombiningMethods.cont_reduce(containers, join_lists, config)
 
@@ -108,6 +113,7 @@ class CombiningMethods(Tree):
         >>> ivy.Container.cont_list_stack([ivy.Container(x=1), ivy.Container(x=2)], 0).x
         [1, 2]
         """
+        first_of("cont_list_stack", containers)
         return CombiningMethods.cont_reduce(containers, list, config)
 
     @staticmethod
@@ -129,6 +135,10 @@ class CombiningMethods(Tree):
         if mode not in reductions:
             msg = f"cont_unify: expected mode concat, sum or mean, got {mode!r}"
             raise IvyValueError(msg)
+        if not isinstance(containers, dict) or isinstance(containers, Tree):
+            got = type(containers).__name__
+            raise IvyTypeError(f"cont_unify: expected a dict of Containers by device, got {got}")
+        first_of("cont_unify", tuple(containers.values()))
         moved = [c.cont_map(lambda x, _: op["to_device"](x, device)) for c in containers.values()]
         return CombiningMethods.cont_reduce(moved, reductions[mode])
 
@@ -157,10 +167,21 @@ class CombiningMethods(Tree):
 
 def first_of(name: str, containers: Sequence[Any]) -> Any:
     """Return the first of several Containers, or raise what was given instead."""
+    check_list(name, containers)
     if not containers or not all(isinstance(c, Tree) for c in containers):
         got = [type(container).__name__ for container in containers]
         raise IvyException(f"{name}: expected one Container or more, got {got}")
     return containers[0]
+
+
+def _function(name: str, given: str | Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function given as such or as the name of an operation."""
+    if isinstance(given, str):
+        if given not in OPERATIONS:
+            raise IvyValueError(f"{name}: expected a function or the name of one, got {given!r}")
+        return OPERATIONS[given]
+    check_callable(name, given)
+    return given
 
 
 def merge(target: Tree, other: dict[str, Any]) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ivy.container.differences import Comparison, Differ, find, identical
+from ivy.container.combining import first_of
+from ivy.container.differences import Comparison, Differ, check_list, find, identical
 from ivy.container.mapping import EVERYTHING, Selection, normal
 from ivy.container.tree import Tree
-from ivy.errors import IvyException, IvyTypeError, IvyValueError
+from ivy.errors import IvyException, IvyValueError
 
 
 class ComparingMethods(Tree):
@@ -47,6 +48,7 @@ class ComparingMethods(Tree):
             raise IvyValueError(msg)
         if len(containers) < 2:
             return containers[0] if containers else None
+        first_of("cont_diff", containers)
         if isinstance(diff_keys, str):
             names = [str(i) for i in range(len(containers))]
             prefix = f"{diff_keys}_"
@@ -114,8 +116,9 @@ class ComparingMethods(Tree):
         >>> ivy.Container.cont_identical([a, b], same_arrays=False)
         True
         """
-        if isinstance(containers, Tree):  # whose keys would be compared
-            raise IvyTypeError("cont_identical: expected a list [a, b] of Containers, got one")
+        check_list("cont_identical", containers)
+        if not containers:
+            raise IvyValueError("cont_identical: expected one Container or more, got []")
         comparison = Comparison(
             values=same_arrays or arrays_equal,
             shapes=check_shapes,
@@ -124,6 +127,8 @@ class ComparingMethods(Tree):
             build=any(isinstance(c, Tree) and c._settings.build_callable for c in containers),
         )
         chosen = EVERYTHING if key_chains is None else Selection(key_chains, to_apply)
+        if not partial:
+            chosen.check([c for c in containers if isinstance(c, Tree)], normal(key_chain))
         same = identical(containers, comparison, chosen, partial, normal(key_chain))
         if same and assert_and_assign:
             containers[0]._write(containers[1])
@@ -189,6 +194,7 @@ class ComparingMethods(Tree):
     @staticmethod
     def cont_identical_configs(containers: Sequence[Any]) -> bool:
         """Return whether all Containers have the same settings."""
+        first_of("cont_identical_configs", containers)
         if len(containers) < 2:
             msg = f"cont_identical_configs: expected two Containers or more, got {len(containers)}"
             raise IvyException(msg)
@@ -197,6 +203,7 @@ class ComparingMethods(Tree):
     @staticmethod
     def cont_identical_array_shapes(containers: Sequence[Any], exclusive: bool = False) -> bool:
         """Return whether the arrays of all Containers, ordered by size, have the same shapes."""
+        first_of("cont_identical_array_shapes", containers)
         shapes = [
             [tuple(leaf.shape) for leaf in c.cont_size_ordered_arrays(exclusive).values()]
             for c in containers

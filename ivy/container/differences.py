@@ -10,8 +10,17 @@ import numpy as np
 from ivy.container.mapping import EVERYTHING, Selection, join
 from ivy.container.tree import Tree
 from ivy.dispatch import OPERATIONS, is_array, unwrap
+from ivy.errors import IvyTypeError, describe
 
 _ABSENT = object()
+
+
+def check_list(name: str, containers: Any) -> None:
+    """Raise unless Containers came in a list."""
+    if isinstance(containers, Tree):  # whose keys would be taken for them
+        raise IvyTypeError(f"{name}: expected a list [a, b] of Containers, got one")
+    if not isinstance(containers, Sequence) or isinstance(containers, str):
+        raise IvyTypeError(f"{name}: expected a list of Containers, got {describe(containers)}")
 
 
 class Comparison:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import difflib
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from ivy import config
 from ivy.dispatch import Nested, is_array
-from ivy.errors import IvyIndexError, IvyTypeError
+from ivy.errors import IvyIndexError, IvyKeyError, IvyTypeError, describe
 
 SEQUENCES = (list, tuple)
 _DROPPED = object()
@@ -41,6 +42,31 @@ class Selection:
             for wanted in self.chains
         )
 
+    def check(self, trees: Sequence[Any], chain: str = "") -> None:
+        """Raise for a key chain that Containers at `chain` have not, and name those like it."""
+        if not self.chains:
+            return
+        known = {below for tree in trees for below in _every_chain(tree, chain)}
+        for wanted in self.chains:
+            has = wanted in known or (self.prefixes and any(k.startswith(wanted) for k in known))
+            if known and not has:
+                names = sorted(known - {""})
+                deeper = [name for name in names if name.endswith(f"/{wanted}")]
+                alike = deeper or difflib.get_close_matches(wanted, names, 3) or names[:10]
+                msg = f"key_chains: expected key chains of the Container, got {wanted!r}"
+                raise IvyKeyError(f"{msg}; it has {', '.join(map(repr, alike))}")
+
+
+def _every_chain(tree: dict[str, Any], chain: str) -> Iterator[str]:
+    """Yield the key chains of all that is in a Container, and its own."""
+    yield chain
+    for key, value in tree.items():
+        below = join(chain, key)
+        if isinstance(value, Nested):
+            yield from _every_chain(value, below)  # type: ignore[arg-type]
+        else:
+            yield below
+
 
 EVERYTHING = Selection()
 
@@ -69,6 +95,8 @@ def leaves_of(tree: dict[str, Any], chain: str = "") -> Iterator[tuple[str, Any]
 
 def normal(chain: str) -> str:
     """Return a key chain with `/` between its keys."""
+    if not isinstance(chain, str):
+        raise IvyTypeError(f"Container: expected a key chain, got {describe(chain)}")
     return chain.replace(".", "/")
 
 
@@ -91,6 +119,7 @@ def map_call(
     trees = _containers_in((args, kwargs))
     if not trees:
         return _call(function, args, kwargs, selection.map_sequences)
+    selection.check(trees)
     backend = trees[0]._settings.ivyh
     if backend is not None and config.setting("backend") != backend:
         with config.BACKEND.override(backend):

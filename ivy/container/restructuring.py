@@ -9,7 +9,7 @@ from ivy.container.chains import ChainMethods
 from ivy.container.mapping import chains_in, normal
 from ivy.container.tree import Tree
 from ivy.dispatch import OPERATIONS
-from ivy.errors import IvyException, IvyTypeError, IvyValueError
+from ivy.errors import IvyException, IvyTypeError, IvyValueError, check_callable, describe
 
 
 class RestructuringMethods(ChainMethods):
@@ -19,6 +19,7 @@ class RestructuringMethods(ChainMethods):
 
     def cont_format_key_chains(self, format_fn: Callable[[str], str]) -> Self:
         """Return a Container with key chains renamed by a function."""
+        check_callable("cont_format_key_chains", format_fn)
         result = self._new()
         for chain, value in self.cont_to_iterator():
             result[format_fn(chain)] = value
@@ -82,6 +83,9 @@ class RestructuringMethods(ChainMethods):
         As `cont_restructure_key_chains`; a new place may also be a dict of `key_chain`, and
         `pattern` and `axes_lengths` for `ivy.einops_rearrange`.
         """
+        if not isinstance(mapping, dict):
+            msg = "cont_restructure: expected a dict of old to new key chains"
+            raise IvyTypeError(f"{msg}, got {describe(mapping)}")
         result = self.cont_copy() if keep_orig else self._new()
         if keep_orig and replace:
             result = result._new() if "" in mapping else result.cont_prune_key_chains(list(mapping))
@@ -208,6 +212,7 @@ class RestructuringMethods(ChainMethods):
         >>> ivy.Container(a={"b": 1}, d=2).cont_cutoff_at_depth(1).cont_to_dict()
         {'a': {}, 'd': 2}
         """
+        _check_levels("cont_cutoff_at_depth", depth_cutoff)
 
         def cut(tree: Tree, depth: int) -> Tree:
             children = tree.items() if depth > 0 else ()
@@ -224,6 +229,7 @@ class RestructuringMethods(ChainMethods):
         >>> ivy.Container(a={"b": {"c": 1}}, d=2).cont_cutoff_at_height(1).cont_to_dict()
         {'a': {'b': {}}, 'd': 2}
         """
+        _check_levels("cont_cutoff_at_height", height_cutoff)
 
         def cut(tree: Tree) -> Tree:
             children = tree.items() if height(tree) > height_cutoff else ()
@@ -231,6 +237,11 @@ class RestructuringMethods(ChainMethods):
 
         result = cut(self)
         return self._become(result) if inplace else result  # type: ignore[return-value]
+
+
+def _check_levels(name: str, levels: Any) -> None:
+    if not isinstance(levels, int):
+        raise IvyTypeError(f"{name}: expected a number of levels, got {describe(levels)}")
 
 
 def height(tree: Any) -> int:

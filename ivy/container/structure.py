@@ -12,7 +12,7 @@ from ivy.container.mapping import SEQUENCES, Selection, join, map_call, normal
 from ivy.container.restructuring import height
 from ivy.container.tree import Tree
 from ivy.dispatch import OPERATIONS, Wrapper, is_array, is_native, put
-from ivy.errors import IvyTypeError, IvyValueError
+from ivy.errors import IvyTypeError, IvyValueError, check_callable, describe
 from ivy.types import Shape
 
 _NOTHING = object()
@@ -179,6 +179,9 @@ class StructureMethods(Tree):
         >>> c.cont_reshape_like({"a": (2, 3)}).a.shape
         ivy.Shape(2, 3)
         """
+        if not isinstance(target_dict, dict):
+            msg = f"cont_reshape_like: expected a dict of shapes, got {describe(target_dict)}"
+            raise IvyTypeError(msg)
         result = self._new() if return_cont is None else return_cont
         if len(self) != len(target_dict):
             msg = f"cont_reshape_like: expected {len(self)} shapes, got {len(target_dict)}"
@@ -263,7 +266,9 @@ class StructureMethods(Tree):
         >>> c.cont_map_sub_conts(lambda x, _: len(x), include_self=False).cont_to_dict()
         {'a': 2}
         """
+        check_callable("cont_map_sub_conts", func)
         chosen = Selection(key_chains, to_apply, prune_unapplied, prefixes=False)
+        chosen.check([self], normal(key_chain))
 
         def applied(tree: Tree, chain: str, is_base: bool) -> Any:
             below = {

@@ -44,6 +44,9 @@ class Settings:
         if unknown:
             msg = f"Container: expected settings of {', '.join(vars(self))}"
             raise IvyException(f"{msg}, got {', '.join(sorted(unknown))}")
+        for name in _COUNTS & config.keys():
+            if not isinstance(config[name], int | None):
+                raise IvyTypeError(f"Container: expected a number as {name}, got {config[name]!r}")
         config = dict(config)
         if "ivyh" in config:
             handle = config["ivyh"]
@@ -58,6 +61,7 @@ class Settings:
         return DEFAULTS if changed == DEFAULTS else changed
 
 
+_COUNTS = {"print_limit", "key_length_limit", "print_indent", "print_line_spacing"}
 DEFAULTS = Settings()
 _NOTHING_GIVEN = {**vars(DEFAULTS), "keyword_color_dict": None}
 
@@ -285,6 +289,7 @@ class Tree(Nested, dict[str, Any]):
         """
         check_callable("cont_map", func)
         chosen = Selection(key_chains, to_apply, prune_unapplied, map_sequences, prefixes=False)
+        chosen.check([self], normal(key_chain))
         result = self._mapped(func, chosen, normal(key_chain))
         return self._become(result) if inplace else result
 

@@ -8,6 +8,7 @@ import inspect
 import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from numbers import Number
 from typing import Any
 
 from ivy import backends
@@ -17,6 +18,7 @@ from ivy.errors import (
     IvyMissingBackendException,
     IvyTypeError,
     IvyValueError,
+    describe,
 )
 from ivy.graph import passes
 from ivy.graph.importers.tracing import line_of
@@ -104,6 +106,8 @@ def transpile(
         return functools.partial(transpile, source=source, to=wanted, **open_sizes)
     if inspect.isclass(obj):
         return _transpiled_class(obj, source, wanted, open_sizes)
+    if isinstance(obj, (str, bytes, Number)):
+        raise IvyTypeError(f"transpile: expected a function or a module, got {describe(obj)}")
     if args is None and kwargs is None:
         return Lazy(obj, source, wanted, open_sizes)
     graph = trace_graph(obj, source=source, args=args, kwargs=kwargs, **open_sizes)

@@ -105,6 +105,7 @@ def for_loop(iterable: Iterable[Any], body_fn: Callable[[Any, Any], Any], vars: 
     >>> ivy.for_loop([1, 2, 3], lambda value, vars: (vars[0] + value,), (ivy.array(0),))
     (ivy.array(6),)
     """
+    check_callable("for_loop", body_fn)
     if not is_array(iterable):
         if not hasattr(iterable, "__iter__") and not hasattr(iterable, "__getitem__"):
             raise IvyTypeError(f"for_loop: expected an iterable, got {describe(iterable)}")
@@ -124,6 +125,10 @@ def for_loop(iterable: Iterable[Any], body_fn: Callable[[Any, Any], Any], vars: 
         for position in builtins.range(native.shape[0]):
             vars = step(space.get_item(native, position), vars)
         return vars
+    numbers = [leaf for _, leaf in leaves_with_paths(vars, _is_value) if isinstance(leaf, NUMBERS)]
+    if numbers and native.shape[0]:  # the first step makes arrays of them, of a dtype that stays
+        vars = step(space.get_item(native, 0), vars)
+        native = space.get_item(native, slice(1, None))
     carried = _Carried("for_loop", space, vars)
 
     def native_step(element: Any, *natives: Any) -> list[Any]:
@@ -251,6 +256,8 @@ def _as_native(space: Any, x: Any) -> Any:
 
 def _truth(name: str, condition: Any) -> bool | None:
     """Return the value of a condition, or None when a framework only traces it."""
+    if isinstance(condition, str):
+        raise IvyTypeError(f"{name}: expected a condition, got {describe(condition)}")
     if not is_array(condition):
         return bool(condition)
     native = _native(condition)

@@ -20,7 +20,7 @@ from ivy.dispatch import (
     table,
     unwrap,
 )
-from ivy.errors import IvyValueError
+from ivy.errors import IvyValueError, check_callable
 from ivy.types import A, Device, DeviceLike
 
 __all__ = [
@@ -243,6 +243,7 @@ def handle_soft_device_variable(*args: Any, fn: Callable[..., Any], **kwargs: An
     >>> ivy.handle_soft_device_variable(ivy.array([1.0]), fn=ivy.exp).device
     'cpu'
     """
+    check_callable("handle_soft_device_variable", fn)
     if not config.DEFAULT_DEVICE.is_set():
         return fn(*args, **kwargs)
     device = default_device()
@@ -321,6 +322,7 @@ def split_func_call(
     >>> ivy.split_func_call(ivy.sin, [ivy.array([0.0, 0.0])], "concat", chunk_size=1)
     ivy.array([0., 0.])
     """
+    check_callable("split_func_call", func)
     if mode not in ("concat", "sum", "mean"):
         raise IvyValueError(f"split_func_call: expected concat, sum or mean, got {mode!r}")
     axes = [input_axes] * len(inputs) if isinstance(input_axes, int) else list(input_axes)

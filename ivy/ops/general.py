@@ -40,6 +40,7 @@ from ivy.errors import (
     IvyException,
     IvyTypeError,
     IvyValueError,
+    check_callable,
     describe,
     reworded,
 )
@@ -967,6 +968,7 @@ def arg_names(receiver: Callable[..., Any]) -> list[str]:
     >>> ivy.arg_names(ivy.gather)
     ['params', 'indices', 'axis', 'batch_dims', 'out']
     """
+    check_callable("arg_names", receiver)
     return list(inspect.signature(receiver).parameters)
 
 
@@ -978,6 +980,7 @@ def arg_info(
     >>> ivy.arg_info(ivy.gather, name="axis")["idx"]
     2
     """
+    check_callable("arg_info", fn)
     if (name is None) == (idx is None):
         raise IvyValueError(f"arg_info: expected either name or idx, got {name!r} and {idx!r}")
     for position, parameter in enumerate(inspect.signature(fn).parameters.values()):
@@ -1018,6 +1021,7 @@ def cache_fn(func: Callable[..., Any]) -> Callable[..., Any]:
     >>> ivy.cache_fn(ivy.sum)(ivy.array([1.0, 2.0]))
     ivy.array(3.)
     """
+    check_callable("cache_fn", func)
     memory = FN_CACHE.setdefault(func, {})
 
     @functools.wraps(func)

@@ -124,6 +124,7 @@ def value_and_grad(
     >>> ivy.value_and_grad(lambda x: ivy.sum(x * x))(ivy.array([1., 2.]))
     (ivy.array(5.), ivy.array([2., 4.]))
     """
+    check_callable("value_and_grad", func)
 
     def evaluate(*args: Any, **kwargs: Any) -> tuple[Any, Any]:
         chosen, call = _by_position("value_and_grad", func, argnums, args, kwargs)
@@ -236,6 +237,7 @@ def jac(func: Callable[..., Any], argnums: int = 0) -> Callable[..., Any]:
     ivy.array([[2., 0.],
                [0., 4.]])
     """
+    check_callable("jac", func)
 
     def evaluate(*args: Any, **kwargs: Any) -> Any:
         chosen, call = _by_position("jac", func, argnums, args, kwargs)
@@ -267,6 +269,7 @@ def jacfwd(func: Callable[..., Any], argnums: int = 0) -> Callable[..., Any]:
     ivy.array([[2., 0.],
                [0., 4.]])
     """
+    check_callable("jacfwd", func)
 
     def evaluate(*args: Any, **kwargs: Any) -> Any:
         chosen, call = _by_position("jacfwd", func, argnums, args, kwargs)

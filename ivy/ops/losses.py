@@ -72,8 +72,8 @@ def sparse_cross_entropy(
     """Return the `cross_entropy` of classes given by number.
 
     Along `axis` lie the classes of `pred`; `true` has its shape without that axis. As there, the
-    mean is over the classes, and `reduction="sum"` gives one number per sample: NaN for a
-    class that `pred` has not, such as -1.
+    mean is over the classes, and `reduction="sum"` gives one number per sample: NaN, with any
+    reduction, for a class that `pred` has not, such as -1.
 
     >>> pred = ivy.array([[0.5, 0.5], [0.25, 0.75]])
     >>> ivy.sparse_cross_entropy(ivy.array([1, 0]), pred, reduction="sum")

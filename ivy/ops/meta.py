@@ -111,7 +111,10 @@ def _tasks(
     batch: Any, variables: Any, batched: bool, num_tasks: int | None
 ) -> list[tuple[Any, Any, int]]:
     """Return (batch, variables, number of tasks in it) of everything that is trained on."""
-    count = num_tasks or next(iter(_leaves(batch).values())).shape[0]
+    arrays = _leaves(batch)
+    if not num_tasks and not arrays:
+        raise IvyValueError(f"batch: expected arrays with an element per task, got {batch!r}")
+    count = num_tasks or next(iter(arrays.values())).shape[0]
     if batched:
         repeated = _mapped(lambda x: concat([expand_dims(x, axis=0)] * count, axis=0), variables)
         return [(batch, repeated, count)]

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, SupportsIndex
 
 from ivy.dispatch import Wrapper, is_array, wrap
-from ivy.errors import IvyIndexError, IvyValueError, describe
+from ivy.errors import IvyIndexError, IvyValueError, check_callable, describe
 from ivy.nest import Items, children, is_nest, leaves_with_paths, like
 
 __all__ = [
@@ -74,6 +74,7 @@ def map_nest_at_index(
     >>> ivy.map_nest_at_index({"a": [1, 2]}, ("a", 1), lambda x: x * 10)
     {'a': [1, 20]}
     """
+    check_callable("map_nest_at_index", fn)
     value = fn(_item("map_nest_at_index", nest, index))
     return set_nest_at_index(nest, index, value, shallow)
 
@@ -199,6 +200,7 @@ def nested_argwhere(
     >>> ivy.nested_argwhere([1, [2, 3], {"a": 4}], lambda x: x % 2 == 0)
     [[1, 0], [2, 'a']]
     """
+    check_callable("nested_argwhere", fn)
     found: list[list[Any]] = []
     ignored = () if to_ignore is None else to_ignore
     for path, value in leaves_with_paths(nest, _leaf_unless(ignored), with_nests=check_nests):
@@ -226,6 +228,7 @@ def nested_any(nest: Any, fn: Callable[[Any], bool], check_nests: bool = False) 
     >>> ivy.nested_any([1, [2, "a"]], lambda x: isinstance(x, str))
     True
     """
+    check_callable("nested_any", fn)
     if not is_nest(nest):
         return bool(fn(nest))
     below = (nested_any(child, fn, check_nests) for _, child in children(nest))
@@ -266,6 +269,7 @@ def map(
     >>> ivy.map(lambda x, y: x + y, constant={"x": 10}, unique={"y": [1, 2]})
     [11, 12]
     """
+    check_callable("map", fn)
     constant, unique = constant or {}, unique or {}
     lengths = {name: len(values) for name, values in unique.items()}
     if len({*lengths.values()}) > 1 or not (constant or unique):
@@ -301,6 +305,7 @@ def nested_map(
     >>> ivy.nested_map(lambda x: x * 2, {"a": [1, (2, 3)]})
     {'a': [2, (4, 6)]}
     """
+    check_callable("nested_map", fn)
     is_leaf = _leaf_unless(() if to_ignore is None else to_ignore, include_derived)
     return _map_tree(fn, x, is_leaf, to_mutable, in_place=shallow)
 
@@ -344,6 +349,7 @@ def nested_multi_map(
     >>> ivy.nested_multi_map(lambda xs, _: sum(xs), [{"a": [1, 2]}, {"a": [10, 20]}])
     {'a': [11, 22]}
     """
+    check_callable("nested_multi_map", func)
     if not nests:
         raise IvyValueError("nested_multi_map: expected at least one nest, got none")
     chosen = None if index_chains is None else {*index_chains}

@@ -75,6 +75,9 @@ class Batches:
 
     def _given(self, start: int) -> Iterator[Any]:
         data = self._data() if callable(self._data) else self._data
+        if not isinstance(data, Iterable):
+            msg = "data: expected a callable that returns an iterable of (x, y) batches"
+            raise IvyTypeError(f"{msg}, got {describe(data)}")
         return islice(iter(data), start, None)
 
     def _cut(self, arrays: tuple[Any, ...], number: int, start: int) -> Iterator[Any]:

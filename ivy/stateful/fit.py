@@ -91,6 +91,10 @@ def fit(
     for name, value in counts.items():
         if value is not None and (not isinstance(value, Integral) or value < 1):
             raise IvyValueError(f"{name}: expected a positive integer, got {value!r}")
+    options = {"shuffle": shuffle, "resume": resume, "progress": progress, "compile": compile}
+    for name, value in options.items():
+        if not isinstance(value, bool) and not (name == "compile" and value is None):
+            raise IvyTypeError(f"{name}: expected True or False, got {describe(value)}")
     for name, given in (("callbacks", callbacks), ("epoch_callbacks", epoch_callbacks)):
         if not isinstance(given, Iterable):
             raise IvyTypeError(f"{name}: expected a list of functions, got {describe(given)}")

@@ -371,6 +371,9 @@ class Module(
         It is read and written as an attribute. Inside a framework's transformation writes leave
         through `execute_with_gradients` or `stateless_call`.
         """
+        if not isinstance(name, str):
+            kind = type(self).__name__
+            raise IvyTypeError(f"{kind}.register_buffer: expected a name, got {describe(name)}")
         if value is None:
             object.__setattr__(self, name, None)
         else:
@@ -584,6 +587,9 @@ class Module(
 
     def train(self, mode: bool = True) -> Self:
         """Put the module and its submodules in training mode, and return it."""
+        if not isinstance(mode, bool):
+            name = type(self).__name__
+            raise IvyTypeError(f"{name}.train: expected True or False, got {describe(mode)}")
         self._training = mode
         for child, _ in self._sub_modules():
             child.train(mode)
@@ -640,6 +646,9 @@ class Module(
         bfloat16
         """
         is_float, astype = OPERATIONS["is_float_dtype"], OPERATIONS["astype"]
+        if not is_float(dtype) and not OPERATIONS["is_complex_dtype"](dtype):
+            name = type(self).__name__
+            raise IvyTypeError(f"{name}.to_dtype: expected a floating dtype, got {dtype}")
         self._map_state(lambda x: astype(x, dtype) if is_float(x) else x)
         for module in self.modules():
             module._dtype = dtype

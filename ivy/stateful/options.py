@@ -67,7 +67,7 @@ _KINDS = {
     "lr then": Kind(
         "a number from 0 on or a schedule",
         (Real, Callable),
-        lambda x: callable(x) or 0 <= x < np.inf,
+        lambda x: not isinstance(x, type) if callable(x) else 0 <= x < np.inf,
     ),
     "weight_initializer bias_initializer": Kind(
         "an ivy.Initializer", (object,), lambda x: hasattr(type(x), "create_variables")

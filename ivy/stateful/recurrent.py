@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
+from ivy.errors import IvyTypeError, describe
 from ivy.ops import recurrent
 from ivy.ops.activations import relu
 from ivy.ops.creation import zeros, zeros_like
@@ -88,6 +89,9 @@ class LSTM(Recurrent):
         if initial_state is None:
             hidden = cells = [self._zeros(inputs)] * self._layers
         else:
+            if not isinstance(initial_state, (list, tuple)) or len(initial_state) != 2:
+                msg = "LSTM: expected initial_state as (hidden states, cells)"
+                raise IvyTypeError(f"{msg}, got {describe(initial_state)}")
             hidden, cells = initial_state
         x, last_hidden, last_cells = inputs, [], []
         for i in range(self._layers):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ivy.errors import check_callable
+from ivy.errors import IvyIndexError, IvyTypeError, check_callable
 from ivy.stateful.module import Module
 
 
@@ -22,6 +22,10 @@ class Sequential(Module):
     ) -> None:
         for module in sub_modules:
             check_callable("Sequential", module)
+            if isinstance(module, type):
+                name = module.__name__
+                msg = f"Sequential: expected modules, got the class {name}; make one: {name}(...)"
+                raise IvyTypeError(msg)
         self._submodules = list(sub_modules)
         super().__init__(device=device, v=v, dtype=dtype)
 
@@ -35,6 +39,11 @@ class Sequential(Module):
 
     def __getitem__(self, index: int | slice) -> Any:
         """Return the module at a position, or a Sequential of the modules of a slice."""
+        if not isinstance(index, slice):
+            position = getattr(index, "__index__", lambda: None)()
+            if position is None or not -len(self) <= position < len(self):
+                error = IvyTypeError if position is None else IvyIndexError
+                raise error(f"Sequential: expected a position of {len(self)}, got {index!r}")
         found = self._submodules[index]
         return Sequential(*found) if isinstance(index, slice) else found
 

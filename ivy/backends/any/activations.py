@@ -7,6 +7,7 @@ import math
 
 from ivy.backends.axes import normalized_axis
 from ivy.backends.on_floats import on_floats
+from ivy.backends.promotion import compared
 from ivy.errors import IvyValueError
 
 
@@ -48,7 +49,11 @@ def relu6(xp, x):
 
 @on_floats()
 def leaky_relu(xp, x, alpha=0.2):
-    return xp.where(_above(xp, x, 0) | (x == 0), x, alpha * x)
+    return xp.where(_above(xp, x, 0) | (x == 0), x, _factor(alpha) * x)
+
+
+def _factor(number):
+    return int(number) if type(number) is bool else number  # for TensorFlow's complex arrays
 
 
 def prelu(xp, x, slope):
@@ -75,7 +80,7 @@ def elu(xp, x, alpha=1.0):
 @on_floats()
 def celu(xp, x, alpha=1.0):
     # Not by clipping: at 0 that shares the gradient among its parts, or gives it to both.
-    above = _above(xp, x, 0)
+    above, alpha = _above(xp, x, 0), _factor(alpha)
     return xp.where(above, x, alpha * xp.expm1(xp.where(above, xp.zeros_like(x), x) / alpha))
 
 
@@ -90,7 +95,7 @@ def thresholded_relu(xp, x, threshold=0):
 
 
 def threshold(xp, x, threshold, value):
-    return xp.where(xp.less_equal(x, threshold), value, x)
+    return xp.where(compared(xp, "less_equal", x, threshold), value, x)
 
 
 # ---- smooth gates -----------------------------------------------------------------------------
@@ -124,6 +129,7 @@ def hardsilu(xp, x):
 
 @on_floats()
 def softplus(xp, x, beta=None, threshold=None):
+    beta = _factor(beta)
     scaled = x if beta is None else x * beta
     result = _softplus(xp, scaled)
     result = result if beta is None else result / beta
@@ -203,7 +209,7 @@ def hardtanh(xp, x, max_val=1, min_val=-1):
 
 @on_floats()
 def scaled_tanh(xp, x, alpha=1.7159, beta=0.67):
-    return alpha * xp.tanh(beta * x)
+    return _factor(alpha) * xp.tanh(_factor(beta) * x)
 
 
 # ---- shrinking --------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ import numpy as np
 from ivy import backends, config
 from ivy.backends import conversion
 from ivy.backends import native_dtypes as dtypes
-from ivy.backends.axes import diagonal_number, normalized_axis
+from ivy.backends.axes import diagonal_number, matrix_size, normalized_axis
 from ivy.errors import IvyValueError
 
 
@@ -102,10 +102,12 @@ def one_hot(xp, indices, depth, on_value=None, off_value=None, axis=None, dtype=
 
 
 def triu_indices(xp, n_rows, n_cols=None, k=0, device=None):
+    n_rows, n_cols = matrix_size("triu_indices", n_rows, n_cols)
     return _indices(xp, np.triu_indices(n_rows, diagonal_number("triu_indices", k), n_cols), device)
 
 
 def tril_indices(xp, n_rows, n_cols=None, k=0, device=None):
+    n_rows, n_cols = matrix_size("tril_indices", n_rows, n_cols)
     return _indices(xp, np.tril_indices(n_rows, diagonal_number("tril_indices", k), n_cols), device)
 
 

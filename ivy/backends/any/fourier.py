@@ -38,9 +38,11 @@ def _transformed(xp, name, x, n, axis, norm):
     norm = transform_norm(name, norm)
     axis = normalized_axis(name, axis, len(x.shape))
     if n is None:
-        size = x.shape[axis]
+        size = xp.sizes(x)[axis]
         n = 2 * (size - 1) if name in ("irfft", "hfft") else size
-    n = transform_size(name, n)
+        n = n if x.shape[axis] is None else transform_size(name, n)
+    else:
+        n = transform_size(name, n)
     if name in ("rfft", "ihfft") and xp.DTYPES[x.dtype].kind == "complex":
         raise IvyTypeError(f"{name}: expected real numbers, got {xp.DTYPES[x.dtype]}")
     return _on_floats(xp, x, name, n, axis, norm)
@@ -121,10 +123,10 @@ def _frequencies(xp, numbers, length, dtype, device):
 
 
 def fftshift(xp, x, axes=None):
-    axes = normalized_axes("fftshift", axes, len(x.shape))
-    return xp.roll(x, tuple(x.shape[i] // 2 for i in axes), axes)
+    axes, sizes = normalized_axes("fftshift", axes, len(x.shape)), xp.sizes(x)
+    return xp.roll(x, tuple(sizes[i] // 2 for i in axes), axes)
 
 
 def ifftshift(xp, x, axes=None):
-    axes = normalized_axes("ifftshift", axes, len(x.shape))
-    return xp.roll(x, tuple(-(x.shape[i] // 2) for i in axes), axes)
+    axes, sizes = normalized_axes("ifftshift", axes, len(x.shape)), xp.sizes(x)
+    return xp.roll(x, tuple(-(sizes[i] // 2) for i in axes), axes)

@@ -20,6 +20,11 @@ _BROADCAST_LIMIT = 64  # comparing with more elements than this is slower than a
 # ---- what an array is -------------------------------------------------------------------------
 
 
+def sizes(xp, x):
+    """Return the sizes of the axes, each a number or, in graphs that do not know it, a tensor."""
+    return tuple(x.shape)
+
+
 def shape(xp, x, as_array=False):
     sizes = Shape(x.shape)
     if not as_array and not config.setting("shape_array_mode"):

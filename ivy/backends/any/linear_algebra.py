@@ -9,7 +9,7 @@ from ivy import config
 from ivy.backends.axes import normalized_axes
 from ivy.backends.matrices import rank_tolerance, refuse_oblong, refuse_vectors
 from ivy.backends.shapes import broadcast_shape
-from ivy.errors import IvyValueError
+from ivy.errors import IvyTypeError, IvyValueError
 from ivy.types import float32
 
 
@@ -83,13 +83,17 @@ def tensordot(xp, x1, x2, axes=2):
     left = [i for i in range(len(x1.shape)) if i not in first]
     right = [i for i in range(len(x2.shape)) if i not in second]
     inside = [x1.shape[i] for i in first]
-    if inside != [x2.shape[i] for i in second]:
+    if not all(x2.shape[j] in (n, None) or n is None for j, n in zip(second, inside, strict=True)):
         msg = f"tensordot: expected equal sizes along axes {first} and {second}"
         raise IvyValueError(f"{msg}, got shapes {tuple(x1.shape)} and {tuple(x2.shape)}")
-    rows, columns = [x1.shape[i] for i in left], [x2.shape[i] for i in right]
-    a = xp.reshape(xp.permute_dims(x1, (*left, *first)), (_product(rows), _product(inside)))
-    b = xp.reshape(xp.permute_dims(x2, (*second, *right)), (_product(inside), _product(columns)))
-    return xp.reshape(xp.matmul(a, b), [-1 if n is None else n for n in rows + columns])
+    sizes, others = xp.sizes(x1), xp.sizes(x2)
+    rows, inside, columns = (
+        [own[i] for i in axes] for own, axes in ((sizes, left), (sizes, first), (others, right))
+    )
+    shared = math.prod(inside)
+    a = xp.reshape(xp.permute_dims(x1, (*left, *first)), (math.prod(rows), shared))
+    b = xp.reshape(xp.permute_dims(x2, (*second, *right)), (shared, math.prod(columns)))
+    return xp.reshape(xp.matmul(a, b), rows + columns)
 
 
 def _contracted_axes(x1, x2, axes):
@@ -106,14 +110,10 @@ def _contracted_axes(x1, x2, axes):
     return first, second
 
 
-def _product(sizes):
-    return -1 if None in sizes else math.prod(sizes)
-
-
 def kron(xp, a, b):
     ndim = max(len(a.shape), len(b.shape))
-    sizes_a = (1,) * (ndim - len(a.shape)) + tuple(a.shape)
-    sizes_b = (1,) * (ndim - len(b.shape)) + tuple(b.shape)
+    sizes_a = (1,) * (ndim - len(a.shape)) + tuple(xp.sizes(a))
+    sizes_b = (1,) * (ndim - len(b.shape)) + tuple(xp.sizes(b))
     left = xp.reshape(a, [n for size in sizes_a for n in (size, 1)])
     right = xp.reshape(b, [n for size in sizes_b for n in (1, size)])
     return xp.reshape(
@@ -301,6 +301,7 @@ def _selected(xp, values, vectors, select, select_range):
 
 
 def lu_factor(xp, x, pivot=True):
+    refuse_vectors("lu_factor", x)
     if pivot:
         return LUResult(*xp.pivoted_lu(x))
     rows = xp.cumulative_sum(xp.ones_like(x[..., 0], dtype="int64"), -1)
@@ -350,6 +351,8 @@ def tensorsolve(xp, x1, x2, axes=None):
 
 def pinv(xp, x, rtol=None):
     refuse_vectors("pinv", x)
+    if isinstance(rtol, (int, float)) and rtol < 0:
+        raise IvyValueError(f"pinv: expected an rtol of at least 0, got {rtol}")
     rtol = rank_tolerance(xp.DTYPES[x.dtype], x.shape) if rtol is None else rtol
     return xp.pseudo_inverse(x, rtol)
 
@@ -445,6 +448,8 @@ def vector_norm(xp, x, axis=None, keepdims=False, ord=2, dtype=None):
         return xp.sum(xp.astype(xp.not_equal(size, 0), size.dtype), axis, None, keepdims)
     if ord == 1:
         return xp.sum(size, axis, None, keepdims)
+    if isinstance(ord, str):
+        raise IvyTypeError(f"vector_norm: expected a number as ord, got {ord!r}")
     total = xp.sum(xp.pow(size, float(ord)), axis, None, keepdims)
     return xp.root(total, ord) if ord > 0 else xp.pow(total, 1.0 / ord)
 

@@ -55,7 +55,9 @@ def _of_classes(xp, pred, true, axis, epsilon, reduction, from_logits):
     classes = pred.shape[axis]
     if reduction == "none":
         marks = xp.one_hot(true, classes, None, None, axis, pred.dtype)
-        return cross_entropy(xp, marks, pred, axis, epsilon, reduction, from_logits)
+        loss = cross_entropy(xp, marks, pred, axis, epsilon, reduction, from_logits)
+        missing = xp.logical_or(true < 0, true >= classes)
+        return xp.where(xp.expand_dims(missing, axis=axis), math.nan, loss)
     if from_logits:
         pred = xp.log_softmax(pred, axis)
     place = xp.expand_dims(xp.astype(true, xp.index_dtype()), axis=axis)

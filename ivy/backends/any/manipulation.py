@@ -81,9 +81,9 @@ def broadcast_shapes(xp, *shapes):
 
 
 def expand(xp, x, shape, copy=None):
-    new = len(shape) - len(x.shape)
+    new, own = len(shape) - len(x.shape), xp.sizes(x)
     sizes = [
-        x.shape[i - new] if isinstance(n, int) and n == -1 and i >= new else n
+        own[i - new] if isinstance(n, int) and n == -1 and i >= new else n
         for i, n in enumerate(shape)
     ]
     result = xp.broadcast_to(x, tuple(sizes))
@@ -283,8 +283,8 @@ def associative_scan(xp, x, fn, reverse=False, axis=0):
 
 
 def unfold(xp, x, mode=0):
-    moved = xp.moveaxis(x, mode, 0)
-    return xp.reshape(moved, (x.shape[mode], _product(moved.shape[1:])))
+    rows, *others = xp.sizes(moved := xp.moveaxis(x, mode, 0))
+    return xp.reshape(moved, (rows, math.prod(others)))
 
 
 def _product(sizes):

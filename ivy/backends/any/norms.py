@@ -270,7 +270,7 @@ def lp_normalize(xp, x, p=2, axis=None):
     else:
         powers = xp.square(size) if p == 2 else xp.pow(size, p)
         norm = _root(xp, xp.sum(powers, axes, None, True), p)
-    return x / xp.where(norm == 0, xp.ones_like(norm), norm)
+    return xp.divide(x, xp.where(norm == 0, xp.ones_like(norm), norm))
 
 
 def _root(xp, x, p):

@@ -70,7 +70,7 @@ def _surrounded(xp, x, axis, before, after, values):
 
 
 def _indexed(xp, x, axis, before, after, mode):
-    size = x.shape[axis]
+    size = xp.sizes(x)[axis]
     places = xp.arange(-before, size + after)
     if mode == "edge":
         places = xp.clip(places, 0, size - 1)
@@ -78,7 +78,9 @@ def _indexed(xp, x, axis, before, after, mode):
         places = xp.remainder(places, size)
     else:  # there and back again
         last = size - 1
-        period = 2 * size if mode == "symmetric" else max(2 * last, 1)
+        period = 2 * size
+        if mode == "reflect":
+            period = max(2 * last, 1) if isinstance(last, int) else xp.maximum(2 * last, 1)
         places = xp.remainder(places, period)
         back = period - int(mode == "symmetric") - places
         places = xp.where(xp.greater(places, last), back, places)
@@ -110,8 +112,9 @@ def _reflected_oddly(xp, x, axis, before, after, symmetric):
 
 def _ramped(xp, x, axis, before, after, ends):
     """Return `x` with straight lines from the end values to its edges."""
+    size = xp.sizes(x)[axis]
     first = _line(xp, x, axis, _part(x, axis, 0, 1), before, ends[0])
-    last = _line(xp, x, axis, _part(x, axis, x.shape[axis] - 1, x.shape[axis]), after, ends[1])
+    last = _line(xp, x, axis, _part(x, axis, size - 1, size), after, ends[1])
     return xp.concat([first, x, xp.flip(last, axis)], axis)
 
 

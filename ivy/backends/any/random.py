@@ -147,6 +147,9 @@ def shuffle(xp, x, axis=0, seed=None):
 def multinomial(
     xp, population_size, num_samples, batch_size=1, probs=None, replace=True, device=None, seed=None
 ):
+    if isinstance(population_size, float) or isinstance(num_samples, float):
+        msg = "multinomial: expected integers as population_size and num_samples"
+        raise IvyTypeError(f"{msg}, got {population_size!r} and {num_samples!r}")
     classes = population_size if probs is None else probs.shape[-1]
     if num_samples < 0:
         raise IvyValueError(f"multinomial: expected num_samples of at least 0, got {num_samples}")

@@ -6,6 +6,7 @@ import math
 import operator
 from itertools import zip_longest
 
+from ivy.backends.promotion import in_one_dtype
 from ivy.errors import IvyValueError
 from ivy.types import FINFO, IINFO, bfloat16, float16, float32
 
@@ -104,6 +105,8 @@ def polyval(xp, coeffs, x):
         raise IvyValueError(f"polyval: expected coeffs in a vector, got {tuple(coeffs.shape)}")
     if type(x) in (bool, int, float, complex):
         x = xp.asarray(x, dtype=coeffs.dtype)
+    elif len(x.shape):  # torch's tensors without axes, as each coefficient is, would be weak
+        coeffs, x = in_one_dtype(xp, (coeffs, x))
     result = xp.zeros_like(x)
     for i in range(coeffs.shape[0]):
         result = xp.add(xp.multiply(result, x), coeffs[i])

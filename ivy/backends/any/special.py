@@ -5,7 +5,7 @@ import operator
 
 from ivy.backends.axes import normalized_axes, normalized_axis
 from ivy.backends.on_floats import on_floats
-from ivy.backends.promotion import common_dtype, in_one_dtype
+from ivy.backends.promotion import common_dtype, compared, in_one_dtype
 from ivy.errors import IvyIndexError, IvyValueError
 
 _NUMBERS = (bool, int, float, complex)
@@ -196,8 +196,11 @@ def _arrays(xp, x1, x2):
 
 @on_floats()
 def modf(xp, x):
-    finite = xp.where(xp.isinf(x), 0.0, x)
-    return xp.copysign(finite - xp.trunc(finite), x), xp.trunc(x)
+    # By where: at whole numbers the gradient of copysign is 0, or has the wrong sign.
+    negative = xp.signbit(x)
+    size = xp.where(xp.isinf(x), 0.0, xp.where(negative, -x, x))
+    part = size - xp.trunc(size)
+    return xp.where(negative, -part, part), xp.trunc(x)
 
 
 def fix(xp, x):
@@ -304,7 +307,7 @@ def _replaced(xp, x, nan, posinf, neginf):
 
 
 def binarizer(xp, x, threshold=0):
-    return xp.astype(xp.greater(x, threshold), x.dtype)
+    return xp.astype(compared(xp, "greater", x, threshold), x.dtype)
 
 
 def sparsify_tensor(xp, x, card):

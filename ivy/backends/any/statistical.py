@@ -86,19 +86,21 @@ def nanprod(xp, a, axis=None, keepdims=False, dtype=None, initial=None, where=No
 def _reduced_last(xp, x, axes):
     """Return `x` with `axes` merged into one, the last, and the sizes of the others."""
     kept = [i for i in range(len(x.shape)) if i not in axes]
-    sizes = [x.shape[i] for i in kept]
+    own = xp.sizes(x)
+    sizes = [own[i] for i in kept]
     order = (*kept, *axes)
     moved = x if order == tuple(range(len(order))) else xp.permute_dims(x, order)
-    count = math.prod([x.shape[i] for i in axes])
+    count = math.prod([own[i] for i in axes])
     return xp.reshape(moved, (*sizes, count)), sizes
 
 
 def _with_kept_axes(xp, result, ndim, axes, keepdims, leading=0):
     if not keepdims:
         return result
-    sizes = iter(result.shape[leading:])
+    own = xp.sizes(result)
+    sizes = iter(own[leading:])
     shape = [1 if i in axes else next(sizes) for i in range(ndim)]
-    return xp.reshape(result, (*result.shape[:leading], *shape))
+    return xp.reshape(result, (*own[:leading], *shape))
 
 
 def median(xp, input, axis=None, keepdims=False):
@@ -138,8 +140,11 @@ def quantile(xp, a, q, axis=None, keepdims=False, interpolation="linear"):
     if count == 0:
         raise IvyValueError(f"quantile: expected at least one element, got shape {tuple(a.shape)}")
     x = xp.sort(x, -1)  # NaN last
-    if isinstance(q, (int, float)):
+    if isinstance(q, (int, float)) and count is not None:
         found, q_shape = _at_fraction(xp, x, q, interpolation), ()
+    elif isinstance(q, (int, float)):  # of numbers whose count a graph does not know
+        _check_fraction(q)
+        found, q_shape = _at_fractions(xp, x, xp.full((), q, dtype=x.dtype), interpolation), ()
     else:
         q_shape = tuple(q.shape)
         found = _at_fractions(xp, x, xp.astype(q, x.dtype), interpolation)
@@ -148,10 +153,14 @@ def quantile(xp, a, q, axis=None, keepdims=False, interpolation="linear"):
     return _with_kept_axes(xp, result, len(a.shape), axes, keepdims, len(q_shape))
 
 
-def _at_fraction(xp, x, q, interpolation):
-    """Return where the fraction `q`, a Python number, of sorted `x` lies."""
+def _check_fraction(q):
     if not 0 <= q <= 1:
         raise IvyValueError(f"quantile: expected fractions from 0 to 1, got {q}")
+
+
+def _at_fraction(xp, x, q, interpolation):
+    """Return where the fraction `q`, a Python number, of sorted `x` lies."""
+    _check_fraction(q)
     place = q * (x.shape[-1] - 1)
     below, above = math.floor(place), math.ceil(place)
     if interpolation in ("lower", "higher", "nearest"):
@@ -164,12 +173,13 @@ def _at_fraction(xp, x, q, interpolation):
 def _at_fractions(xp, x, q, interpolation):
     """Return where the fractions `q`, an array, of sorted `x` lie; their axes come first."""
     x = xp.moveaxis(x, -1, 0)
-    place = xp.multiply(q, float(x.shape[0] - 1))
+    last = xp.sizes(x)[0] - 1
+    place = xp.multiply(q, float(last) if isinstance(last, int) else xp.astype(last, q.dtype))
     rounded = {"lower": xp.floor, "higher": xp.ceil, "nearest": xp.round}
 
     def at(places):
         index = xp.astype(xp.reshape(places, (-1,)), xp.index_dtype())
-        return xp.reshape(xp.take(x, index, 0), (*q.shape, *x.shape[1:]))
+        return xp.reshape(xp.take(x, index, 0), (*q.shape, *xp.sizes(x)[1:]))
 
     if interpolation in rounded:
         return at(rounded[interpolation](place))
@@ -298,7 +308,7 @@ def cummax(xp, x, axis=0, exclusive=False, reverse=False, dtype=None):
     found = xp.equal(x, values)
     if _is_floating(xp, x):
         found = xp.logical_or(found, xp.isnan(x))
-    size = x.shape[axis]
+    size = xp.sizes(x)[axis]
     places = xp.cumulative_sum(xp.ones_like(x, dtype=xp.index_dtype()), axis)
     places = xp.subtract(places, 2 if exclusive else 1)
     zeros = xp.zeros_like(places)

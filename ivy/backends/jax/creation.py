@@ -123,7 +123,7 @@ def complex(real, imag):
 
 
 def to_dlpack(x):
-    return x.__dlpack__()
+    return conversion.with_dlpack(x).__dlpack__()
 
 
 def from_dlpack(x, device=None, copy=None):

@@ -13,6 +13,9 @@ VARIABLES = ()
 
 
 def to_numpy(x, copy=True):
+    # jax 0.10 ends the process where memory is read that a program could not be given.
+    if not isinstance(x, jax.core.Tracer):
+        x.block_until_ready()
     return np.array(x) if copy else np.asarray(x)
 
 

@@ -3,6 +3,7 @@ from functools import partial as _partial
 import jax
 import jax.numpy as jnp
 
+from ivy import config as _config
 from ivy.backends import jax as _space
 from ivy.backends.any import images as _shared
 
@@ -35,6 +36,8 @@ def interpolate(
 
 
 def interp(x, xp, fp, left=None, right=None, period=None):
+    if not hasattr(x, "dtype") and xp.dtype.kind in "iu":  # whose dtype would cut off fractions
+        xp = _space.astype(xp, _config.default_of("float"))
     return _interp(jnp.asarray(x, xp.dtype), xp, fp, left, right, period)
 
 

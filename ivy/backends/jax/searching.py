@@ -42,6 +42,8 @@ def _extreme(x, function, axis, keepdims, last):
 
 def nonzero(x, as_tuple=True, size=None, fill_value=0):
     found = jnp.nonzero(x, size=size, fill_value=fill_value)
+    if size is not None and x.size == 0:  # jax 0.10 fills with 0
+        found = tuple(jnp.full(size, fill_value, each.dtype) for each in found)
     return found if as_tuple else jnp.stack(found, 1)
 
 

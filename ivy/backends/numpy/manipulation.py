@@ -151,6 +151,8 @@ def pad(
         return _any_pad(_space, input, pad_width, mode, **given)
     option = _PAD_OPTIONS.get(mode)
     widths = shapes.pad_widths("pad", pad_width, len(input.shape))
+    if option in ("constant_values", "end_values", "stat_length"):
+        shapes.per_axis_pairs("pad", given[option], len(input.shape))  # raises as the others do
     return np.pad(input, widths, mode, **({option: given[option]} if option else {}))
 
 

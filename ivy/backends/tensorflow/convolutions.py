@@ -8,6 +8,7 @@ import tensorflow as tf
 from tensorflow.python.framework import test_util as _test_util
 from tensorflow.python.ops import gen_nn_ops as _nn
 
+from ivy.backends.tensorflow.native import sizes as _sizes
 from ivy.backends.windows import extent, same_padding
 from ivy.errors import IvyValueError
 
@@ -62,15 +63,6 @@ def _spaced(x, distances):
             x = tf.reshape(x, [*shape[:axis], shape[axis] * distance, *shape[axis + 1 :]])
             x = x[(*[slice(None)] * axis, slice(0, 1 - distance))]
     return x
-
-
-def _sizes(x):
-    """Return the sizes of all axes, tensors where they are not known before it runs."""
-    static = x.shape.as_list()
-    if None not in static:
-        return static
-    dynamic = tf.shape(x)
-    return [dynamic[i] if size is None else size for i, size in enumerate(static)]
 
 
 def _dilated(x, filters, shape):

@@ -25,6 +25,9 @@ def transform_axis(x, name, n, axis, norm):
 def _resized(x, n):
     """Return `x` with its last axis cut or padded with zeros to size `n`."""
     size = x.shape[-1]
+    if size is None or not isinstance(n, int):
+        x = x[..., :n]
+        return tf.pad(x, [[0, 0]] * (x.shape.rank - 1) + [[0, n - tf.shape(x)[-1]]])
     if n == size:
         return x
     if n < size:
@@ -34,7 +37,10 @@ def _resized(x, n):
 
 def _scaled(x, name, n, norm):
     """Return a transform that is scaled as by "backward" scaled as by `norm`."""
-    factor = {"backward": 1.0, "ortho": n**-0.5, "forward": 1.0 / n}[norm]
-    if factor == 1:
+    if norm == "backward":
         return x
+    if not isinstance(n, int):  # a size that only a run of the graph knows
+        factor = tf.cast(n, x.dtype) ** (0.5 if norm == "ortho" else 1.0)
+        return x * factor if name.startswith("i") else x / factor
+    factor = {"ortho": n**-0.5, "forward": 1.0 / n}[norm]
     return x * tf.constant(1 / factor if name.startswith("i") else factor, x.dtype)

@@ -13,6 +13,7 @@ import tensorflow as tf
 from tensorflow.python.ops import gen_array_ops, gen_math_ops
 
 from ivy.backends import keys
+from ivy.backends.tensorflow.native import sizes as _sizes
 from ivy.errors import IvyBroadcastShapeError, IvyIndexError, IvyValueError, describe, first_line
 
 _strided_slice = gen_array_ops.strided_slice
@@ -110,15 +111,6 @@ def _positions(mask):
         found.append(flat % tf.cast(size, tf.int64))
         flat = flat // tf.cast(size, tf.int64)
     return [flat, *reversed(found)]
-
-
-def _sizes(x):
-    """Return the shape as a list of ints, and of scalar tensors where it is not known yet."""
-    known = x.shape.as_list()
-    if None not in known:
-        return known
-    actual = tf.shape(x)
-    return [actual[i] if size is None else size for i, size in enumerate(known)]
 
 
 def _reshape(x, sizes):

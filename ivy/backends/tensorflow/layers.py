@@ -7,6 +7,7 @@ from tensorflow.python.ops import gen_nn_ops as _nn_ops
 
 import ivy.backends.tensorflow as _xp
 from ivy.backends.any import layers as _shared
+from ivy.backends.tensorflow.native import sizes as _sizes
 from ivy.errors import IvyIndexError
 from ivy.rng import stream_for
 from ivy.types import FINFO
@@ -46,15 +47,6 @@ def _by_transposed(rows, weight, count):
         result = _math_ops.mat_mul(weight, rows, transpose_b=True)
         return _array_ops.transpose(result, _EXCHANGED)
     return _math_ops.mat_mul(rows, weight, transpose_b=True)
-
-
-def _sizes(x):
-    """Return the sizes of the axes, tensors where a graph does not know them."""
-    sizes = list(x.shape)
-    if None in sizes:
-        known = tf.shape(x)
-        sizes = [known[axis] if size is None else size for axis, size in enumerate(sizes)]
-    return sizes
 
 
 def dropout(x, prob, scale=True, dtype=None, training=True, seed=None, noise_shape=None):

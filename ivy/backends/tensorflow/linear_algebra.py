@@ -107,8 +107,13 @@ def diagonal(x, offset=0, axis1=-2, axis2=-1):
     order = [i for i in range(x.shape.rank) if i not in (first, second)] + [first, second]
     x = tf.transpose(x, order)
     rows, columns = x.shape[-2:]
-    index = np.arange(rows)
-    index = index[(index + offset >= 0) & (index + offset < columns)]
+    if rows is None or columns is None:
+        rows, columns = tf.unstack(tf.shape(x)[-2:])
+        index = tf.range(rows)
+        index = tf.boolean_mask(index, (index + offset >= 0) & (index + offset < columns))
+    else:
+        index = np.arange(rows)
+        index = index[(index + offset >= 0) & (index + offset < columns)]
     flat = tf.reshape(x, tf.concat([tf.shape(x)[:-2], [rows * columns]], 0))
     return tf.gather(flat, index * columns + index + offset, axis=-1)
 
@@ -297,9 +302,29 @@ def det(x):
     usual = _complex_det if x.dtype.is_complex else _linalg_ops.matrix_determinant
     if (tf.executing_eagerly() and not _is_recording()) or None in x.shape[-2:]:
         return usual(x)
+    finite = tf.reduce_all(_space.isfinite(x), [-2, -1])
+    return tf.cond(
+        tf.reduce_all(finite),
+        lambda: _recorded_det(usual, x),
+        lambda: _det_of_some_finite(usual, x, finite[..., None, None]),
+    )
+
+
+def _recorded_det(usual, x):
     # TensorFlow 2.21: its gradient at a singular matrix is an error.
     singular = _functools.partial(_shared.det_of_singular, _space, usual, x)
     return tf.cond(tf.reduce_all(usual(x) != 0), lambda: usual(x), singular)
+
+
+def _det_of_some_finite(usual, x, finite):
+    # TensorFlow 2.21: its gradient at a matrix with NaN is an error, for a whole stack.
+    @tf.custom_gradient
+    def of_others(x):
+        nans = tf.where(finite, tf.zeros_like(x), tf.constant(np.nan, x.dtype))
+        return usual(x), lambda gradient: nans * gradient[..., None, None]
+
+    safe = tf.where(finite, x, tf.eye(x.shape[-1], dtype=x.dtype))
+    return tf.where(finite[..., 0, 0], _recorded_det(usual, safe), of_others(x))
 
 
 @tf.custom_gradient

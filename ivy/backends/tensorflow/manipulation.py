@@ -100,7 +100,7 @@ def concat(xs, axis=0):
 
 
 def stack(arrays, axis=0):
-    return _array.pack(list(arrays), axis)
+    return _array.pack(list(arrays), operator.index(axis))
 
 
 def repeat(x, repeats, axis=None):

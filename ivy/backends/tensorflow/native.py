@@ -25,3 +25,12 @@ def are_small(xs):
     # So that starting a kernel takes longer than what it does. Sizes unknown while tracing are not.
     sizes = [x.shape.num_elements() for x in xs]
     return None not in sizes and sum(sizes) < 2**17
+
+
+def sizes(x):
+    """Return the sizes of the axes, tensors where a graph does not know them."""
+    known = x.shape.as_list()
+    if None not in known:
+        return known
+    actual = tf.shape(x)
+    return [actual[axis] if size is None else size for axis, size in enumerate(known)]

@@ -58,7 +58,11 @@ def _extreme(function, x, axis, keepdims, dtype, select_last_index):
         lines, along = x, normalized_axis("argmax", axis, ndim)
     if select_last_index:
         r = tf.shape(lines, tf.int64)[along] - 1
-        r = r - _place(function, _array.reverse_v2(lines, (along,)), along)
+        if len(lines.shape) > 8:  # tensorflow 2.21 reverses tensors of at most 8 axes
+            turned = tf.gather(lines, tf.range(r, -1, -1), axis=along)
+        else:
+            turned = _array.reverse_v2(lines, (along,))
+        r = r - _place(function, turned, along)
     else:
         r = _place(function, lines, along)
     if keepdims:

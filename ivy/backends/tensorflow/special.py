@@ -128,7 +128,8 @@ def gcd(x1, x2):
         rest = _math.floor_mod(a, tf.where(b == 0, tf.ones_like(b), b))
         return tf.where(b == 0, a, b), tf.where(b == 0, b, rest)
 
-    return tf.while_loop(lambda a, b: tf.reduce_any(b != 0), step, pair)[0]
+    found = tf.while_loop(lambda a, b: tf.reduce_any(b != 0), step, pair)[0]
+    return _xp.abs(found)  # the least integer has no absolute value
 
 
 as_complex = tf.complex

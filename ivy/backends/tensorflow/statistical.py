@@ -181,12 +181,25 @@ def running_minimum(x, axis):
 def _running(larger, x, axis):
     """Compare with the element 1, 2, 4, ... places before: TensorFlow has no such scan."""
     size, step = x.shape[axis], 1
+    if size is None:
+        return _running_in_graph(larger, x, axis)
     while step < size:
         front, back = tf.split(x, [step, size - step], axis)
         earlier = tf.gather(x, np.arange(size - step), axis=axis)
         x = tf.concat([front, larger(back, earlier)], axis)
         step *= 2
     return x
+
+
+def _running_in_graph(larger, x, axis):
+    size, shape = tf.shape(x)[axis], x.shape
+
+    def doubled(step, x):
+        front, back = tf.split(x, tf.stack([step, size - step]), axis, 2)
+        earlier = tf.gather(x, tf.range(size - step), axis=axis)
+        return 2 * step, tf.ensure_shape(tf.concat([front, larger(back, earlier)], axis), shape)
+
+    return tf.while_loop(lambda step, _: step < size, doubled, (tf.constant(1), x))[1]
 
 
 # ---- the rest ---------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ sigmoid = torch.sigmoid
 def threshold(x, threshold, value):
     if x.is_floating_point():
         return torch.threshold(x, threshold, value)
-    return _xp.where(x <= threshold, value, x)  # torch 2.13 would round `value`
+    return _shared.threshold(_xp, x, threshold, value)  # torch 2.13 would round `value`
 
 
 def relu(x):

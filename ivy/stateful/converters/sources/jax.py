@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import jax
+import numpy as np
 
 from ivy import backends
-from ivy.errors import IvyValueError
+from ivy.errors import IvyTypeError, IvyValueError, describe
 from ivy.rng import stream_for
 
 
@@ -27,4 +28,8 @@ def fresh_key() -> Any:
 
 def initial_key(seed: Any) -> Any:
     """Return a key for a seed; a key stays as it is."""
-    return jax.random.PRNGKey(seed) if isinstance(seed, int) else seed
+    if isinstance(seed, int):
+        return jax.random.PRNGKey(seed)
+    if not isinstance(seed, (jax.Array, np.ndarray, type(None))):
+        raise IvyTypeError(f"rng_seed: expected an integer or a key, got {describe(seed)}")
+    return seed

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from numbers import Integral
 from typing import Any
 
-from ivy.errors import IvyTypeError
+from ivy.errors import IvyTypeError, describe
 from ivy.stateful.converters.libraries import converter
 
 __all__ = [
@@ -32,6 +33,8 @@ def to_keras_module(module: Any, seed: int | None = None) -> Any:
     Weights are named by key chains. A module with `ivy.Dropout`, or one given a `seed`, gets a
     `keras.random.SeedGenerator` for its random numbers.
     """
+    if not isinstance(seed, Integral | None) or isinstance(seed, bool):
+        raise IvyTypeError(f"to_keras_module: expected an integer as seed, got {describe(seed)}")
     return converter("targets", "keras").to_keras_module(_checked(module), seed)
 
 

@@ -1,0 +1,221 @@
+"""Mistakes of habit: arguments swapped, misspelt, or as another library has them; see misuse_cases.
+
+Files are made in the current folder, which is a new one for each row.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import ivy
+from ivy.errors import (
+    IvyException,
+    IvyIndexError,
+    IvyKeyError,
+    IvyTypeError,
+    IvyValueError,
+)
+from tests.misuse_cases import Case, ones
+from tests.misuse_modules import fit, net
+
+
+def pair() -> Any:
+    return ivy.Container(weight=ones(2), layer={"bias": ones(2)})
+
+
+def of_one(name: str) -> Case:
+    """Return the row of a function of several Containers that is given one instead of a list."""
+    arguments = {"cont_reduce": (pair(), "sum"), "cont_multi_map": (lambda xs, _: xs, pair())}
+    return (
+        lambda: getattr(ivy.Container, name)(*arguments.get(name, (pair(),))),
+        IvyTypeError,
+        rf"{name}: expected a list \[a, b\] of Containers, got one",
+    )
+
+
+ONE_CONTAINER = (
+    "cont_reduce cont_list_join cont_list_stack cont_common_key_chains cont_identical_configs"
+    " cont_identical_array_shapes cont_multi_map"
+)
+
+
+# fmt: off
+CASES: dict[str, Case] = {
+    # ---- nests and containers -------------------------------------------------------------------
+    **{f"{name}: one Container": of_one(name) for name in ONE_CONTAINER.split()},
+    "nested_map: swapped": (
+        lambda: ivy.nested_map(3, lambda x: x),
+        IvyTypeError, r"nested_map: expected a function, got 3"),
+    "map_nest_at_index: swapped": (
+        lambda: ivy.map_nest_at_index([1], lambda x: x, (0,)),
+        IvyTypeError, r"map_nest_at_index: expected a function, got \(0,\)"),
+    "nested_any: swapped": (
+        lambda: ivy.nested_any(lambda x: x, [1]),
+        IvyTypeError, r"nested_any: expected a function, got \[1\]"),
+    "nested_argwhere: swapped": (
+        lambda: ivy.nested_argwhere(lambda x: x, [1]),
+        IvyTypeError, r"nested_argwhere: expected a function, got \[1\]"),
+    "nested_multi_map: swapped": (
+        lambda: ivy.nested_multi_map([[1]], lambda x, _: x),
+        IvyTypeError, r"nested_multi_map: expected a function, got \[\[1\]\]"),
+    "map: no function": (
+        lambda: ivy.map([1], constant={"x": 1}),
+        IvyTypeError, r"map: expected a function, got \[1\]"),
+    "cache_fn: no function": (
+        lambda: ivy.cache_fn("sum"),
+        IvyTypeError, r"cache_fn: expected a function, got 'sum'"),
+    "split_func_call: no function": (
+        lambda: ivy.split_func_call("sum", [ones(2)], "concat"),
+        IvyTypeError, r"split_func_call: expected a function, got 'sum'"),
+    "cont_multi_map: swapped": (
+        lambda: ivy.Container.cont_multi_map([pair()], lambda xs, _: xs),
+        IvyTypeError, r"cont_multi_map: expected a function, got"),
+    "cont_reduce: unknown": (
+        lambda: ivy.Container.cont_reduce([pair(), pair()], "summ"),
+        IvyValueError, r"cont_reduce: expected a function or the name of one, got 'summ'"),
+    "cont_reduce: number": (
+        lambda: ivy.Container.cont_reduce([pair(), pair()], 3),
+        IvyTypeError, r"cont_reduce: expected a function, got 3"),
+    "cont_unify: Container": (
+        lambda: ivy.Container.cont_unify(pair(), "cpu", "sum"),
+        IvyTypeError, r"cont_unify: expected a dict of Containers by device, got Container"),
+    "cont_identical: number": (
+        lambda: ivy.Container.cont_identical(3),
+        IvyTypeError, r"cont_identical: expected a list of Containers, got 3"),
+    "cont_identical: nothing": (
+        lambda: ivy.Container.cont_identical([]),
+        IvyValueError, r"cont_identical: expected one Container or more, got \[\]"),
+    "key_chains: misspelt leaf": (
+        lambda: pair().exp(key_chains="wieght"),
+        IvyKeyError,
+        r"key_chains: expected key chains of the Container, got 'wieght'; it has 'weight'",
+    ),
+    "key_chains: misspelt in a list": (
+        lambda: pair().exp(key_chains=["weight", "layer/bais"]),
+        IvyKeyError, r"got 'layer/bais'; it has 'layer/bias'"),
+    "key_chains: all but a misspelt one": (
+        lambda: pair().exp(key_chains="layr", to_apply=False),
+        IvyKeyError, r"got 'layr'; it has 'layer'"),
+    "key_chains: cont_map": (
+        lambda: pair().cont_map(lambda x, _: x, key_chains="bias"),
+        IvyKeyError, r"got 'bias'; it has 'layer/bias'"),
+    "key_chains: cont_map_sub_conts": (
+        lambda: pair().cont_map_sub_conts(lambda x, _: x, key_chains="layr"),
+        IvyKeyError, r"got 'layr'; it has 'layer'"),
+    "key_chains: cont_identical": (
+        lambda: ivy.Container.cont_identical([pair(), pair()], key_chains="wieght"),
+        IvyKeyError, r"got 'wieght'; it has 'weight'"),
+    "key_chains: number in a list": (
+        lambda: pair().exp(key_chains=[1]),
+        IvyTypeError, r"Container: expected a key chain, got 1"),
+    "cont_has_key_chain: number": (
+        lambda: pair().cont_has_key_chain(3),
+        IvyTypeError, r"Container: expected a key chain, got 3"),
+    "cont_create_if_absent: number": (
+        lambda: pair().cont_create_if_absent(3, 1),
+        IvyTypeError, r"Container: expected a key chain, got 3"),
+    "cont_flatten_key_chain: number": (
+        lambda: pair().cont_flatten_key_chain(3),
+        IvyTypeError, r"Container: expected a key chain, got 3"),
+    "cont_cutoff_at_depth: text": (
+        lambda: pair().cont_cutoff_at_depth("x"),
+        IvyTypeError, r"cont_cutoff_at_depth: expected a number of levels, got 'x'"),
+    "cont_cutoff_at_height: text": (
+        lambda: pair().cont_cutoff_at_height("x"),
+        IvyTypeError, r"cont_cutoff_at_height: expected a number of levels, got 'x'"),
+    "cont_restructure: number": (
+        lambda: pair().cont_restructure(3),
+        IvyTypeError, r"cont_restructure: expected a dict of old to new key chains, got 3"),
+    "cont_format_key_chains: number": (
+        lambda: pair().cont_format_key_chains(3),
+        IvyTypeError, r"cont_format_key_chains: expected a function, got 3"),
+    "cont_reshape_like: number": (
+        lambda: pair().cont_reshape_like(3),
+        IvyTypeError, r"cont_reshape_like: expected a dict of shapes, got 3"),
+    "cont_diff: numbers": (
+        lambda: ivy.Container.cont_diff(1, 2),
+        IvyException, r"cont_diff: expected one Container or more, got \['int', 'int'\]"),
+    "Container: print_limit": (
+        lambda: ivy.Container(a=1, print_limit="x"),
+        IvyTypeError, r"Container: expected a number as print_limit, got 'x'"),
+    "cont_with_print_limit: text": (
+        lambda: pair().cont_with_print_limit("x"),
+        IvyTypeError, r"Container: expected a number as print_limit, got 'x'"),
+    # ---- modules --------------------------------------------------------------------------------
+    "Sequential: class": (
+        lambda: ivy.Sequential(ivy.Linear),
+        IvyTypeError, r"Sequential: expected modules, got the class Linear; make one"),
+    "Sequential: position": (
+        lambda: ivy.Sequential(net())[5],
+        IvyIndexError, r"Sequential: expected a position of 1, got 5"),
+    "Sequential: name": (
+        lambda: ivy.Sequential(net())["a"],
+        IvyTypeError, r"Sequential: expected a position of 1, got 'a'"),
+    "train: text": (
+        lambda: net().train("no"),
+        IvyTypeError, r"Linear\.train: expected True or False, got 'no'"),
+    "to_dtype: integers": (
+        lambda: net().to_dtype("int32"),
+        IvyTypeError, r"Linear\.to_dtype: expected a floating dtype, got int32"),
+    "LSTM: state": (
+        lambda: ivy.LSTM(2, 3)(ones(1, 4, 2), initial_state="x"),
+        IvyTypeError, r"LSTM: expected initial_state as \(hidden states, cells\), got 'x'"),
+    "register_buffer: number": (
+        lambda: net().register_buffer(3, ones(2)),
+        IvyTypeError, r"Linear\.register_buffer: expected a name, got 3"),
+    "SGD: class of a schedule": (
+        lambda: ivy.SGD(ivy.CosineSchedule),
+        IvyValueError, r"SGD: expected a number from 0 on or a schedule as lr, got <class"),
+    "fit: shuffle": (
+        lambda: fit(shuffle="yes"),
+        IvyTypeError, r"shuffle: expected True or False, got 'yes'"),
+    "fit: resume": (
+        lambda: fit(resume="yes"),
+        IvyTypeError, r"resume: expected True or False, got 'yes'"),
+    "fit: compile": (
+        lambda: fit(compile="yes"),
+        IvyTypeError, r"compile: expected True or False, got 'yes'"),
+    "fit: callable that returns no batches": (
+        lambda: fit(data=lambda: 3),
+        IvyTypeError, r"data: expected a callable that returns an iterable.*, got 3"),
+    "maml_step: nothing": (
+        lambda: ivy.maml_step({}, len, len, {"w": ones(1)}, 1, 0.1),
+        IvyValueError, r"batch: expected arrays with an element per task, got \{\}"),
+    "transpile: number": (
+        lambda: ivy.transpile(3, to="torch"),
+        IvyTypeError, r"transpile: expected a function or a module, got 3"),
+    "unify: text": (
+        lambda: ivy.unify("model"),
+        IvyTypeError, r"transpile: expected a function or a module, got 'model'"),
+    # ---- gradients and loops --------------------------------------------------------------------
+    "value_and_grad: number": (
+        lambda: ivy.value_and_grad(3),
+        IvyTypeError, r"value_and_grad: expected a function, got 3"),
+    "jac: number": (
+        lambda: ivy.jac(3),
+        IvyTypeError, r"jac: expected a function, got 3"),
+    "while_loop: text": (
+        lambda: ivy.while_loop(lambda x: "no", lambda x: x, (1,)),
+        IvyTypeError, r"while_loop: expected a condition, got 'no'"),
+    "if_else: text": (
+        lambda: ivy.if_else("no", lambda: 1, lambda: 2, vars={}),
+        IvyTypeError, r"if_else: expected a condition, got 'no'"),
+    "for_loop: body": (
+        lambda: ivy.for_loop([1], 3, (1,)),
+        IvyTypeError, r"for_loop: expected a function, got 3"),
+    # ---- converters -----------------------------------------------------------------------------
+    "to_keras_module: seed": (
+        lambda: net().to_keras_module(seed="x"),
+        IvyTypeError, r"to_keras_module: expected an integer as seed, got 'x'"),
+    # ---- operations -----------------------------------------------------------------------------
+    "vector_norm: ord": (
+        lambda: ivy.vector_norm(ones(2), ord="x"),
+        IvyTypeError, r"vector_norm"),
+    "zeros: shape in a list": (
+        lambda: ivy.zeros([[2]]),
+        IvyTypeError, r"zeros \(\w+\): .*called with \[\[2\]\]"),
+    "arange: beyond 64 bits": (
+        lambda: ivy.arange(1e30),
+        IvyValueError, r"arange: expected fewer than 2\*\*63 elements, got 1e\+30"),
+}
+# fmt: on
