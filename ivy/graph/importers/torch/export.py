@@ -29,6 +29,7 @@ from torch.nn.attention import SDPBackend, sdpa_kernel
 from torch.utils import _pytree
 
 from ivy.graph.importers.torch.compositions import DECOMPOSITIONS
+from ivy.graph.importers.torch.counting import Numbers
 from ivy.graph.importers.torch.functions import own_gradients
 from ivy.graph.importers.torch.modes import Modes, Stopping, evaluating, mark_constants
 from ivy.graph.importers.torch.mutation import without_mutation
@@ -145,6 +146,7 @@ def export(
     standing = [Leaf(next(places)) if isinstance(x, torch.Tensor) else x for x in leaves]
     nest = plain(_pytree.tree_unflatten(standing, spec), [], Leaf)
     # Which order is best for several operands is decided by sizes, which fixes them.
+    numbers = Numbers(is_users)
     in_order = torch.backends.opt_einsum.flags(enabled=False)
     with own_gradients() as lost, _quiet(), in_order, evaluating(call) as modes:
         modes.probe(call)
@@ -154,9 +156,12 @@ def export(
             )
         if training:
             modes.train(call)
-        program, fixed = _exported(call, dynamic_axes, modes)
+        program, fixed = _exported(call, dynamic_axes, modes, numbers)
         outputs = call.result.nest
         program = decomposed(program, keep)
+    for place, code in () if fixed else numbers.branches.items():
+        msg = f"the translation is for sizes that decide as the example's at {place}: `{code}`"
+        warnings.warn(msg, UserWarning, stacklevel=6)
     for name in sorted(lost):
         msg = f"{name}: its custom gradient is not kept; the target differentiates the function"
         warnings.warn(msg, UserWarning, stacklevel=6)
@@ -272,19 +277,26 @@ def _quiet() -> Iterator[None]:
 
 
 def _exported(
-    call: Call, dynamic_axes: tuple[int, ...], modes: Modes
+    call: Call, dynamic_axes: tuple[int, ...], modes: Modes, numbers: Numbers
 ) -> tuple[ExportedProgram, str]:
     """Return the program, and why its sizes are fixed though any were wanted."""
     arrays = call.arrays()
     axes = _open_axes(arrays, dynamic_axes)
-    fixed = ""
-    if any(axes):
+    program, fixed, known = None, "", -1
+    # Where a program asks for plain numbers is seen when it does.
+    while any(axes) and len(numbers.files) > known:
+        known = len(numbers.files)
         try:
-            program = _attempt(call, arrays, {"arrays": axes}, modes)
+            with numbers.following():
+                program = _attempt(call, arrays, {"arrays": axes}, modes)
         except Exception as error:
-            fixed = str(explained(error))
+            program, fixed = None, str(explained(error))
         else:
-            return program, _fixed_size(program, axes)
+            fixed = _fixed_size(program, axes)
+    for place, code in numbers.fixed.items():
+        program, fixed = None, fixed or f"a number is made of a size at {place}: `{code}`"
+    if program is not None:
+        return program, fixed
     try:
         return _attempt(call, arrays, None, modes), fixed
     except Exception as error:
