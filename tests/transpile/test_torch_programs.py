@@ -15,7 +15,7 @@ from torch import nn  # noqa: E402
 import ivy  # noqa: E402
 from ivy.graph.transpile import trace_graph  # noqa: E402
 from tests.transpile.checks import Run, assert_close  # noqa: E402
-from tests.transpile.torch_checks import arrays_of, perturbed, rand  # noqa: E402
+from tests.transpile.torch_checks import arrays_of, check_module, perturbed, rand  # noqa: E402
 
 
 def check_sizes(
@@ -94,6 +94,19 @@ def test_branches_on_sizes_are_said(backend: str) -> None:
     assert graph.inputs()[0].shape == (None, 2)
 
 
+class Compilable(nn.Module):
+    """Has forgotten what it needs where torch compiles it, as some of transformers have."""
+
+    def forward(self, x: Any, mask: Any = None) -> Any:
+        if mask is None and not torch.compiler.is_compiling():
+            mask = torch.ones_like(x[:, 0])
+        return x * mask[:, None]
+
+
+def test_code_that_fails_when_compiled_is_read_as_it_runs(backend: str) -> None:
+    check_sizes(Compilable(), backend, 4)
+
+
 def written(function: Any, args: tuple[Any, ...], backend: str, path: Any) -> Any:
     """Return what the source of a program for a backend defines, with its weights."""
     namespace: dict[str, Any] = {}
@@ -125,3 +138,71 @@ def test_source_of_layers_that_are_called_with_other_weights(backend: str, tmp_p
     for each in (module, nn.Sequential(module.net[1], ByOtherWeights())):
         found = ivy.to_numpy(written(each, (x,), backend, tmp_path)(ivy.to_backend(x, backend)))
         assert_close(found, each(x).detach().numpy(), 1e-5, "result")
+
+
+class Following(nn.Module):
+    """Moves its parts to where they are."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.layer = nn.Linear(4, 3)
+
+    def forward(self, x: Any) -> Any:
+        self.layer = self.layer.to(x.dtype)
+        return self.to(x.device).layer(x)
+
+
+def test_moves_of_modules_that_change_nothing(backend: str) -> None:
+    check_sizes(perturbed(Following()), backend, 4)
+
+
+class Messages(nn.Module):
+    """Passes messages along the edges of a graph, several of them to one place."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.layer = nn.Linear(4, 3)
+        self.start = nn.Parameter(torch.ones(6, 3))
+
+    def forward(self, x: Any, places: Any) -> Any:
+        sent, wide = self.layer(x), places[:, None].expand(-1, 3)
+        total = self.start.scatter_add(0, wide, sent)
+        mean = self.start.scatter_reduce(0, wide, sent, "mean", include_self=False)
+        pairs = torch.zeros(6, 4, 3).index_put((places, places % 4), sent, accumulate=True)
+        column = torch.tensor([0, 2])
+        parts = self.start.index_put((places[:, None], column), sent[:, :2], accumulate=True)
+        return total, mean, pairs, parts
+
+
+def messages() -> Any:
+    return Messages(), lambda n: ((rand(n, 4), torch.tensor([0, 2, 2, 5, 2])[:n]), {})
+
+
+def test_messages_along_edges(backend: str) -> None:
+    graph = check_module(messages, backend)
+    assert [x.shape for x in graph.inputs()] == [(None, 4), (None,)]
+
+
+class Products(Messages):
+    def forward(self, x: Any, places: Any) -> Any:
+        return self.start.scatter_reduce(0, places[:, None].expand(-1, 3), self.layer(x), "prod")
+
+
+def products() -> Any:
+    return Products(), messages()[1]
+
+
+@pytest.mark.columns("numpy", "torch")  # JAX has no such gradient, and says so
+def test_products_along_edges(backend: str) -> None:
+    check_module(products, backend)
+
+
+def test_source_of_sums_at_indices_is_short(backend: str, tmp_path: Any) -> None:
+    def total(x: Any, i: Any) -> Any:
+        return torch.zeros(6, 4, 3).index_put((i, (i + 1) % 4), x, accumulate=True)
+
+    args = rand(4, 3), torch.tensor([0, 2, 2, 5])
+    assert len(ivy.to_source(total, backend, args, source="torch").splitlines()) < 30
+    run = written(total, args, backend, tmp_path)
+    found = run(*(ivy.to_backend(x, backend) for x in args))
+    assert_close(ivy.to_numpy(found), total(*args).numpy(), 1e-6, "sums")

@@ -12,6 +12,7 @@ import functools
 import inspect
 import linecache
 import logging
+import sys
 import traceback
 import warnings
 from collections.abc import Callable, Iterator
@@ -31,7 +32,13 @@ from torch.utils import _pytree
 from ivy.graph.importers.torch.compositions import DECOMPOSITIONS
 from ivy.graph.importers.torch.counting import Numbers
 from ivy.graph.importers.torch.functions import own_gradients
-from ivy.graph.importers.torch.modes import Modes, Stopping, evaluating, mark_constants
+from ivy.graph.importers.torch.modes import (
+    Modes,
+    Stopping,
+    evaluating,
+    mark_constants,
+    patched,
+)
 from ivy.graph.importers.torch.mutation import without_mutation
 from ivy.graph.record import Record
 from ivy.graph.rules import IvyTranspileException
@@ -279,7 +286,44 @@ def _quiet() -> Iterator[None]:
 def _exported(
     call: Call, dynamic_axes: tuple[int, ...], modes: Modes, numbers: Numbers
 ) -> tuple[ExportedProgram, str]:
-    """Return the program, and why its sizes are fixed though any were wanted."""
+    """Return the program, and why its sizes are fixed though any were wanted.
+
+    Code that fails because it does something else when torch compiles it is told that torch does
+    not.
+    """
+    asked: list[str] = []
+    try:
+        with _telling(asked, True):
+            return _program(call, dynamic_axes, modes, numbers)
+    except IvyTranspileException:
+        if not asked:
+            raise
+        with _telling(asked, False):
+            return _program(call, dynamic_axes, modes, numbers)
+
+
+@contextmanager
+def _telling(asked: list[str], compiles: bool) -> Iterator[None]:
+    """Answer users' code that asks if torch compiles it; `asked` are the files of such."""
+
+    def answering(original: Callable[[], bool]) -> Callable[[], bool]:
+        def answer() -> bool:
+            if not is_users(file := sys._getframe(1).f_code.co_filename):
+                return original()
+            asked.append(file)
+            return compiles and original()
+
+        return answer
+
+    names = ("is_compiling", "is_exporting", "is_dynamo_compiling")
+    functions = [(torch.compiler, n, answering(getattr(torch.compiler, n))) for n in names]
+    with patched(*functions):
+        yield
+
+
+def _program(
+    call: Call, dynamic_axes: tuple[int, ...], modes: Modes, numbers: Numbers
+) -> tuple[ExportedProgram, str]:
     arrays = call.arrays()
     axes = _open_axes(arrays, dynamic_axes)
     program, fixed, known = None, "", -1
