@@ -101,6 +101,10 @@ def transpile(
             for texts of any length.
     """
     wanted = _checked_target(target if to is None else to)
+    _checked_source(source)
+    if obj is not None and not callable(obj) and not isinstance(obj, tuple):
+        kind = type(obj).__name__
+        raise IvyTypeError(f"obj: expected a function, a module or a class, got {kind} {obj!r:.60}")
     open_sizes: dict[str, Any] = {"dynamic_batch": dynamic_batch, "dynamic_axes": dynamic_axes}
     if obj is None:
         return functools.partial(transpile, source=source, to=wanted, **open_sizes)
@@ -279,12 +283,16 @@ def _checked_target(to: str | None) -> str:
     return to
 
 
+def _checked_source(source: str | None) -> str | None:
+    """Return the importer for the name of a framework; None without a name."""
+    if source is not None and source not in _LIBRARIES:
+        raise IvyValueError(f"source: expected one of {tuple(_LIBRARIES)}, got {source!r}")
+    return None if source is None else _LIBRARIES[source]
+
+
 def _source_of(obj: Any, source: str | None, arguments: Any) -> str:
     """Return the importer for an object: by its class, else by the arrays it is called with."""
-    if source is not None:
-        name = _LIBRARIES.get(source)
-        if name is None:
-            raise IvyValueError(f"source: expected one of {tuple(_LIBRARIES)}, got {source!r}")
+    if (name := _checked_source(source)) is not None:
         return name
     if isinstance(obj, Module):
         return "ivy"

@@ -360,3 +360,18 @@ def test_arguments_are_not_written_to(backend: str, source: str) -> None:
     graph = ivy.trace_graph(function, source=source, args=(X.copy(),))
     assert not to_numpy(graph(x))[0].any()
     np.testing.assert_array_equal(to_numpy(x), X)
+
+
+@pytest.mark.columns("numpy")
+def test_what_cannot_be_translated_is_refused_at_once(backend: str) -> None:
+    for options in ({"source": "foo"}, {"source": "foo", "args": (1,)}):
+        with pytest.raises(
+            ivy.errors.IvyValueError, match=r"source: expected one of \('torch', .*, got 'foo'"
+        ):
+            ivy.transpile(len, to=backend, **options)
+    with pytest.raises(ivy.errors.IvyValueError, match=r"source: expected one of"):
+        ivy.transpile(source="foo", to=backend)
+    with pytest.raises(
+        ivy.errors.IvyTypeError, match="obj: expected a function, a module or a class, got int"
+    ):
+        ivy.transpile(5, to=backend)

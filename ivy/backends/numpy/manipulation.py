@@ -1,3 +1,4 @@
+import functools
 import itertools
 
 import numpy as np
@@ -196,9 +197,6 @@ def take_along_axis(arr, indices, axis=-1, mode="fill"):
     return picking.taken_along(_space, arr, indices, axis, mode, arr.shape[axis])
 
 
-_COMBINING = {"sum": np.add, "mul": np.multiply}
-
-
 def put_along_axis(arr, indices, values, axis, mode="replace"):
     mode = shapes.combination("put_along_axis", mode)
     if axis is None:
@@ -222,13 +220,25 @@ def put_along_axis(arr, indices, values, axis, mode="replace"):
         np.add.at(counts, key, 1)
         total = put_along_axis(arr, indices, values, axis, "sum")
         return np.divide(total, counts).astype(arr.dtype)
-    if mode in ("min", "max"):
-        places = np.broadcast_to(np.arange(arr.size).reshape(arr.shape)[key], shape).reshape(-1)
-        flat = scatter_rows(arr.reshape(-1), places, values.reshape(-1), mode)
-        return flat.reshape(arr.shape)
-    result = arr.copy()
-    _COMBINING[mode].at(result, key, values)
-    return result
+    places = np.broadcast_to(np.arange(arr.size).reshape(arr.shape)[key], shape).reshape(-1)
+    flat, factors = arr.reshape(-1), values.reshape(-1)
+    scattered = _multiplied if mode == "mul" else functools.partial(scatter_rows, reduction=mode)
+    return scattered(flat, places, factors).reshape(arr.shape)
+
+
+def _multiplied(x, places, factors):
+    """Return `x` times the factors for its places: all first ones, then all second ones, ..."""
+    if type(x) is type(factors) is np.ndarray:
+        x = x.copy()
+        np.multiply.at(x, places, factors)  # which has no gradient
+        return x
+    left = np.arange(places.size)
+    while left.size:
+        chosen = np.full(x.shape, -1)
+        chosen[places[left]] = left
+        x = np.where(chosen < 0, x, x * np.take(factors, chosen))
+        left = np.setdiff1d(left, chosen)
+    return x
 
 
 def _as_dtype_of(x, values):

@@ -336,8 +336,12 @@ class Emitter:
 
     def attributes(self, name: str) -> str:
         """Return the name that a weight has by the attributes that lead to it."""
-        first, *rest = name.split(".")
-        return ".".join([self.attribute(first), *map(self.components.attribute, rest)])
+        found, path = [], ""
+        for part in filter(None, name.split(".")):
+            inside = path in self.modules and path not in self.containers
+            found.append(self.attribute(part) if inside else self.components.attribute(part))
+            path = f"{path}.{part}" if path else part
+        return ".".join(found)
 
     def attribute_hint(self, path: str) -> str:
         """Return what to call the result of a module."""
@@ -352,8 +356,9 @@ class Emitter:
             levels.setdefault(module.height(), []).append(module)
         self._name_methods()
         root_module = self.modules[""]
-        self.class_names.taken.discard(camel_case(self.graph.name))
         for _, modules in sorted(levels.items()):
+            if root_module in modules:
+                self.class_names.taken.discard(camel_case(self.graph.name))
             drafts = []
             for module in modules:
                 layer = self.target.layer(module, self) if module is not root_module else None

@@ -9,7 +9,7 @@ from ivy.backends.shapes import combination
 from ivy.graph.emit.calls import Call, NoLine, applied
 from ivy.graph.emit.indexing import taken
 from ivy.graph.emit.readable import KEEP
-from ivy.graph.emit.text import ATOM, POWER, UNARY, Expr
+from ivy.graph.emit.text import ATOM, LOOSE, POWER, UNARY, Expr
 from ivy.graph.ir import Value
 
 
@@ -231,6 +231,28 @@ def put_along_axis(call: Call) -> Expr:
     call.use("put_along")
     how = "" if mode == "replace" else f", {_COMBINED[target][mode]}"
     return Expr(f"put_along({call.text('arr')}, {', '.join(parts)}, {where}{how})")
+
+
+_SCATTERED = {
+    "numpy": "scatter_sum({index}, {rows}, {shape})",
+    "jax": "jnp.zeros({shape}, {dtype}).at[tuple(jnp.moveaxis({index}, -1, 0))].add({rows})",
+    "tensorflow": "tf.scatter_nd({index}, {rows}, {shape})",
+    "torch": "torch.zeros({shape}, dtype={dtype}).index_put({index}.unbind(-1), {rows}, "
+    "accumulate=True)",
+}
+
+
+def scatter_nd(call: Call) -> Expr:
+    """Print zeros with values added at places, which may repeat."""
+    shape, rows = call.get("shape"), call.get("updates")
+    if call.known("reduction") != "sum" or not isinstance(shape, tuple) or rows.dtype is None:
+        raise NoLine("scatter_nd: another reduction, or an unknown shape")
+    if call.target == "numpy":
+        call.use("scatter_sum")
+    level = ATOM if call.target == "torch" else LOOSE
+    given = {"index": call.text("indices", level), "rows": call.text("updates")}
+    given |= {"shape": call.of(shape, "size").text, "dtype": call.dtype(rows.dtype).text}
+    return Expr(_SCATTERED[call.target].format(**given))
 
 
 def gather(call: Call) -> Expr:

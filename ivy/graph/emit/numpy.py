@@ -134,6 +134,12 @@ def segment_sum(rows, segments, count):
     np.add.at(total, segments, rows)
     return total
 """,
+    "scatter_sum": """
+def scatter_sum(index, rows, shape):
+    total = np.zeros(shape, rows.dtype)
+    np.add.at(total, tuple(np.moveaxis(index, -1, 0)), rows)
+    return total
+""",
     "with_item": """
 def with_item(x, index, value):
     x = x.copy()

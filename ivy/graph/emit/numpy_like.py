@@ -18,6 +18,7 @@ from ivy.graph.emit.functions import (
     power,
     put_along_axis,
     reshape,
+    scatter_nd,
     take_along_axis,
 )
 from ivy.graph.emit.indexing import expand_dims, get_item, taken
@@ -145,6 +146,7 @@ _SHAPES = {
     "gather": gather,
     "take_along_axis": take_along_axis("take_along_axis"),
     "put_along_axis": put_along_axis,
+    "scatter_nd": scatter_nd,
     "sort": _sort,
     "argsort": _sort,
     "searchsorted": "np.searchsorted({x}, {v}<, side={side}>)",

@@ -235,11 +235,22 @@ def renaming(emitter: Any) -> list[str]:
             f"    attributes = {{{pairs}}}",
             f"    weights = {{'.'.join({split}): x for name, x in weights.items()}}",
         ]
-    if any(parts[0].isdigit() for parts in emitter.modules[""].entries):
+    numbered = [
+        f"{emitter.attributes(path)}." if path else ""
+        for path, module in sorted(emitter.modules.items(), key=lambda item: item[0].count("."))
+        if any(parts[0].isdigit() for parts in module.entries)
+    ]
+    if numbered == [""]:
         lines.append(
             "    weights = {f'layer_{n}' if n[0].isdigit() else n: x for n, x in weights.items()}"
         )
-
+    elif numbered:
+        lines += [
+            f"    for start in {numbered!r}:",
+            "        for name in [n for n in weights if n.startswith(start)]:",
+            "            if (rest := name[len(start) :])[0].isdigit():",
+            "                weights[f'{start}layer_{rest}'] = weights.pop(name)",
+        ]
     for alias, name in emitter.ties().items():
         tied, first = emitter.attributes(alias), emitter.attributes(name)
         lines.append(f"    weights.setdefault({tied!r}, weights[{first!r}])")

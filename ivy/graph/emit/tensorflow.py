@@ -20,6 +20,7 @@ from ivy.graph.emit.functions import (
     power,
     put_along_axis,
     range_arguments,
+    scatter_nd,
     softmax,
     top_k,
 )
@@ -466,6 +467,7 @@ _TABLE: dict[str, Any] = {
     "vector_norm": "tf.norm({x}<, ord={ord}><, axis={axis}><, keepdims={keepdims}>)",
     "unsorted_segment_sum": ("tf.math.unsorted_segment_sum({data}, {segment_ids}, {num_segments})"),
     "put_along_axis": put_along_axis,
+    "scatter_nd": scatter_nd,
     "top_k": top_k("tf.math.top_k({x}, {k}, index_type=tf.int64)"),
     "solve": _solve,
     **{name: f"tf.nn.{name}({{x}})" for name in ("relu", "silu", "relu6")},

@@ -24,6 +24,7 @@ from ivy.graph.emit.functions import (
     power,
     put_along_axis,
     reshape,
+    scatter_nd,
     take_along_axis,
 )
 from ivy.graph.emit.indexing import expand_dims, get_item, square, taken
@@ -454,6 +455,7 @@ _TABLE: dict[str, Any] = {
     "take": taken("x", "indices"),
     "gather": gather,
     "put_along_axis": put_along_axis,
+    "scatter_nd": scatter_nd,
     "get_item": _get_item,
     "set_item": "with_item({x}, {query}, {val})",
     "constant_pad": _constant_pad,

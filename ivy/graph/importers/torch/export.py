@@ -12,6 +12,7 @@ import functools
 import inspect
 import linecache
 import logging
+import sys
 import traceback
 import warnings
 from collections.abc import Callable, Iterator
@@ -29,8 +30,15 @@ from torch.nn.attention import SDPBackend, sdpa_kernel
 from torch.utils import _pytree
 
 from ivy.graph.importers.torch.compositions import DECOMPOSITIONS
+from ivy.graph.importers.torch.counting import Numbers
 from ivy.graph.importers.torch.functions import own_gradients
-from ivy.graph.importers.torch.modes import Modes, Stopping, evaluating, mark_constants
+from ivy.graph.importers.torch.modes import (
+    Modes,
+    Stopping,
+    evaluating,
+    mark_constants,
+    patched,
+)
 from ivy.graph.importers.torch.mutation import without_mutation
 from ivy.graph.record import Record
 from ivy.graph.rules import IvyTranspileException
@@ -145,6 +153,7 @@ def export(
     standing = [Leaf(next(places)) if isinstance(x, torch.Tensor) else x for x in leaves]
     nest = plain(_pytree.tree_unflatten(standing, spec), [], Leaf)
     # Which order is best for several operands is decided by sizes, which fixes them.
+    numbers = Numbers(is_users)
     in_order = torch.backends.opt_einsum.flags(enabled=False)
     with own_gradients() as lost, _quiet(), in_order, evaluating(call) as modes:
         modes.probe(call)
@@ -154,9 +163,12 @@ def export(
             )
         if training:
             modes.train(call)
-        program, fixed = _exported(call, dynamic_axes, modes)
+        program, fixed = _exported(call, dynamic_axes, modes, numbers)
         outputs = call.result.nest
         program = decomposed(program, keep)
+    for place, code in () if fixed else numbers.branches.items():
+        msg = f"the translation is for sizes that decide as the example's at {place}: `{code}`"
+        warnings.warn(msg, UserWarning, stacklevel=6)
     for name in sorted(lost):
         msg = f"{name}: its custom gradient is not kept; the target differentiates the function"
         warnings.warn(msg, UserWarning, stacklevel=6)
@@ -272,19 +284,63 @@ def _quiet() -> Iterator[None]:
 
 
 def _exported(
-    call: Call, dynamic_axes: tuple[int, ...], modes: Modes
+    call: Call, dynamic_axes: tuple[int, ...], modes: Modes, numbers: Numbers
 ) -> tuple[ExportedProgram, str]:
-    """Return the program, and why its sizes are fixed though any were wanted."""
+    """Return the program, and why its sizes are fixed though any were wanted.
+
+    Code that fails because it does something else when torch compiles it is told that torch does
+    not.
+    """
+    asked: list[str] = []
+    try:
+        with _telling(asked, True):
+            return _program(call, dynamic_axes, modes, numbers)
+    except IvyTranspileException:
+        if not asked:
+            raise
+        with _telling(asked, False):
+            return _program(call, dynamic_axes, modes, numbers)
+
+
+@contextmanager
+def _telling(asked: list[str], compiles: bool) -> Iterator[None]:
+    """Answer users' code that asks if torch compiles it; `asked` are the files of such."""
+
+    def answering(original: Callable[[], bool]) -> Callable[[], bool]:
+        def answer() -> bool:
+            if not is_users(file := sys._getframe(1).f_code.co_filename):
+                return original()
+            asked.append(file)
+            return compiles and original()
+
+        return answer
+
+    names = ("is_compiling", "is_exporting", "is_dynamo_compiling")
+    functions = [(torch.compiler, n, answering(getattr(torch.compiler, n))) for n in names]
+    with patched(*functions):
+        yield
+
+
+def _program(
+    call: Call, dynamic_axes: tuple[int, ...], modes: Modes, numbers: Numbers
+) -> tuple[ExportedProgram, str]:
     arrays = call.arrays()
     axes = _open_axes(arrays, dynamic_axes)
-    fixed = ""
-    if any(axes):
+    program, fixed, known = None, "", -1
+    # Where a program asks for plain numbers is seen when it does.
+    while any(axes) and len(numbers.files) > known:
+        known = len(numbers.files)
         try:
-            program = _attempt(call, arrays, {"arrays": axes}, modes)
+            with numbers.following():
+                program = _attempt(call, arrays, {"arrays": axes}, modes)
         except Exception as error:
-            fixed = str(explained(error))
+            program, fixed = None, str(explained(error))
         else:
-            return program, _fixed_size(program, axes)
+            fixed = _fixed_size(program, axes)
+    for place, code in numbers.fixed.items():
+        program, fixed = None, fixed or f"a number is made of a size at {place}: `{code}`"
+    if program is not None:
+        return program, fixed
     try:
         return _attempt(call, arrays, None, modes), fixed
     except Exception as error:

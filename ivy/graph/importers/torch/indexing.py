@@ -94,25 +94,28 @@ def _accumulated(build: TorchBuilder, x: Value, indices: Sequence[Any], values: 
         index = cast(build, indices[axis], "int64")
         size = cast(build, size_of(build, x, axis), "int64")
         positions.append(build.where(build.less(index, 0), build.add(index, size), index))
+    lead: list[Any] = [1] * longest
+    for axis, shape in zip(axes, shapes, strict=True):
+        for i, size in enumerate(shape, longest - len(shape)):
+            # All that are not 1 are the same; one that is unknown is not 1.
+            if size != 1:
+                lead[i] = size_of(build, indices[axis], i - longest + len(shape))
     if len(positions) > 1:
-        positions = list(build.several(len(positions), "broadcast_arrays", *positions))
+        positions = [build.broadcast_to(index, tuple(lead)) for index in positions]
     stacked = build.stack(positions, axis=-1)
-    if None in [size for shape in shapes for size in shape]:
-        raise Unsupported("accumulate=True with indices of unknown size")
-    lead = [1] * longest
-    for shape in shapes:
-        for i, size in enumerate(reversed(shape)):
-            lead[-1 - i] = max(lead[-1 - i], size)
     sizes = shape_of(build, x)
     rest = [size for axis, size in enumerate(sizes) if axis not in axes]
     # The axes of indices stand where indexed axes side by side stood, else in front.
     at = axes[0] if axes == list(range(axes[0], axes[-1] + 1)) else 0
-    spread = build.broadcast_to(values, (*rest[:at], *lead, *rest[at:]))
+    dtype, whole = values.dtype or "", (*rest[:at], *lead, *rest[at:])
+    spread = build.broadcast_to(values, whole)
+    known(spread, [n if isinstance(n, int) else None for n in whole], dtype)
     front = list(range(len(axes)))
     if at:
         spread = build.moveaxis(spread, list(range(at, at + longest)), list(range(longest)))
     moved = (*(sizes[axis] for axis in axes), *rest)
     total = build.scatter_nd(stacked, spread, moved, reduction="sum")
+    known(total, [n if isinstance(n, int) else None for n in moved], dtype)
     return total if axes == front else build.moveaxis(total, front, axes)
 
 

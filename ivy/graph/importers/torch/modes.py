@@ -411,7 +411,9 @@ def evaluating(call: nn.Module) -> Iterator[Modes]:
     try:
         call.eval()
         torch.backends.mha.set_fastpath_enabled(False)
-        with patched(*functions, *_imported_by_name(functions), unchecked, decided, nested):
+        unmoved = (nn.Module, "_apply", _applied)
+        others = (unchecked, decided, nested, unmoved)
+        with patched(*functions, *_imported_by_name(functions), *others):
             yield modes
     finally:
         torch.backends.mha.set_fastpath_enabled(fast_path)
@@ -419,6 +421,18 @@ def evaluating(call: nn.Module) -> Iterator[Modes]:
             handle.remove()
         for module, training in flags:
             module.training = training
+
+
+_apply = nn.Module._apply
+
+
+def _applied(module: nn.Module, function: Callable[[Any], Any], recurse: bool = True) -> nn.Module:
+    """Stand for what `module.to(...)` calls, which exports refuse though nothing changes."""
+    held = [*module.parameters(), *module.buffers()]
+    kinds = {x.dtype for x in held}
+    if all(function(torch.empty(0, dtype=kind)).dtype == kind for kind in kinds):
+        return module
+    return _apply(module, function, recurse)
 
 
 @contextmanager

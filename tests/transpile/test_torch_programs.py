@@ -1,0 +1,208 @@
+"""Programs of torch as people write them, on every framework."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+torch = pytest.importorskip("torch")
+
+from torch import nn  # noqa: E402
+
+import ivy  # noqa: E402
+from ivy.graph.transpile import trace_graph  # noqa: E402
+from tests.transpile.checks import Run, assert_close  # noqa: E402
+from tests.transpile.torch_checks import arrays_of, check_module, perturbed, rand  # noqa: E402
+
+
+def check_sizes(
+    function: Callable[..., Any], backend: str, *shape: int, sizes: tuple[int, ...] = (4, 3, 6)
+) -> Any:
+    """Compare a function with its graph, made for one size of the batch, for several sizes."""
+    graph = trace_graph(function, rand(sizes[0], *shape), source="torch")
+    assert graph.inputs()[0].shape == (None, *shape)
+    for size in sizes:
+        x = rand(size, *shape, seed=size)
+        found, _ = Run(graph, backend)([x])
+        for one, other in zip(found, arrays_of(function(x)), strict=True):
+            assert_close(one, other.detach().numpy(), 1e-5, f"result for {size} rows")
+    return graph
+
+
+def windows(x: Any, size: int) -> Any:
+    b, height, width, channels = x.shape
+    x = x.view(b, height // size, size, width // size, size, channels)
+    return x.permute(0, 1, 3, 2, 4, 5).reshape(-1, size, size, channels)
+
+
+def joined(x: Any, size: int, height: int, width: int) -> Any:
+    """Undo `windows` as Swin does."""
+    b = int(x.shape[0] / (height * width / size / size))
+    x = x.view(b, height // size, width // size, size, size, -1)
+    return x.permute(0, 1, 3, 2, 4, 5).reshape(b, height, width, -1)
+
+
+def test_the_batch_as_a_quotient(backend: str) -> None:
+    check_sizes(lambda x: joined(windows(x, 2).tanh(), 2, 4, 6) - x, backend, 4, 6, 3)
+
+
+NUMBERS: dict[str, Callable[[Any], Any]] = {
+    "len": lambda x: x.reshape(len(x), -1).sum(0) / len(x) + torch.zeros(len(x[0]), 1),
+    "int": lambda x: x.new_zeros(int(x.shape[0]), 2) + x[:, 0, :1],
+    "float": lambda x: x / float(x.size(0)),
+    "part": lambda x: x[: int(x.shape[0] * 0.75)],
+    "ceil": lambda x: torch.cat([x[: math.ceil(len(x) / 2)], x[math.floor(len(x) / 2) :]]),
+    "kinds": lambda x: x[: int(3 * len(x) / 4)] + isinstance(3, int) + issubclass(bool, int),
+    "of numel": lambda x: x.reshape(int(x.numel() / 8), 4, 2).sum(1) * (x.numel() // 8),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NUMBERS)
+def test_numbers_made_of_sizes(name: str, backend: str) -> None:
+    check_sizes(NUMBERS[name], backend, 4, 2)
+
+
+@pytest.mark.columns("numpy")
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda x: torch.cat([x] * (len(x) // 2)),
+        lambda x: x * math.log(len(x) // 2),
+        lambda x: x * int(x.shape[0] ** 0.5),
+    ],
+)
+def test_other_numbers_made_of_sizes_fix_them(function: Any, backend: str) -> None:
+    with pytest.warns(UserWarning, match=r"for arrays of the sizes given, \(4, 2\)"):
+        graph = trace_graph(function, rand(4, 2), source="torch")
+    assert graph.inputs()[0].shape == (4, 2)
+
+
+@pytest.mark.columns("numpy")
+def test_branches_on_sizes_are_said(backend: str) -> None:
+    def function(x: Any) -> Any:
+        assert len(x) % 2 == 0
+        if x.shape[0] == 10:
+            raise ValueError
+        return x * 2 if x.shape[0] > 3 else x * 3
+
+    with pytest.warns(UserWarning, match=r"as the example's at .*: `return x \* 2 if") as said:
+        graph = trace_graph(function, rand(4, 2), source="torch")
+    assert len(said) == 1
+    assert graph.inputs()[0].shape == (None, 2)
+
+
+class Compilable(nn.Module):
+    """Has forgotten what it needs where torch compiles it, as some of transformers have."""
+
+    def forward(self, x: Any, mask: Any = None) -> Any:
+        if mask is None and not torch.compiler.is_compiling():
+            mask = torch.ones_like(x[:, 0])
+        return x * mask[:, None]
+
+
+def test_code_that_fails_when_compiled_is_read_as_it_runs(backend: str) -> None:
+    check_sizes(Compilable(), backend, 4)
+
+
+def written(function: Any, args: tuple[Any, ...], backend: str, path: Any) -> Any:
+    """Return what the source of a program for a backend defines, with its weights."""
+    namespace: dict[str, Any] = {}
+    file = path / "weights.safetensors"
+    exec(ivy.to_source(function, backend, args, weights=file, source="torch"), namespace)
+    if not isinstance(function, nn.Module):
+        return namespace[function.__name__]
+    model = namespace[type(function).__name__]()
+    model.load_weights(file)
+    return model
+
+
+class ByOtherWeights(nn.Module):
+    """Calls a model with weights made of its own: no layer of it is called with those it has."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        deep = nn.Sequential(nn.Tanh(), nn.Sequential(nn.Linear(4, 4), nn.Sigmoid()))
+        self.net = nn.Sequential(nn.Linear(4, 4), deep, nn.Linear(4, 2))
+        self.scale = nn.Parameter(torch.ones(4))
+
+    def forward(self, x: Any) -> Any:
+        weights = {name: 0.9 * x for name, x in self.net.named_parameters()}
+        return torch.func.functional_call(self.net, weights, (x * self.scale,))
+
+
+def test_source_of_layers_that_are_called_with_other_weights(backend: str, tmp_path: Any) -> None:
+    module, x = perturbed(ByOtherWeights()), rand(3, 4)
+    for each in (module, nn.Sequential(module.net[1], ByOtherWeights())):
+        found = ivy.to_numpy(written(each, (x,), backend, tmp_path)(ivy.to_backend(x, backend)))
+        assert_close(found, each(x).detach().numpy(), 1e-5, "result")
+
+
+class Following(nn.Module):
+    """Moves its parts to where they are."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.layer = nn.Linear(4, 3)
+
+    def forward(self, x: Any) -> Any:
+        self.layer = self.layer.to(x.dtype)
+        return self.to(x.device).layer(x)
+
+
+def test_moves_of_modules_that_change_nothing(backend: str) -> None:
+    check_sizes(perturbed(Following()), backend, 4)
+
+
+class Messages(nn.Module):
+    """Passes messages along the edges of a graph, several of them to one place."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.layer = nn.Linear(4, 3)
+        self.start = nn.Parameter(torch.ones(6, 3))
+
+    def forward(self, x: Any, places: Any) -> Any:
+        sent, wide = self.layer(x), places[:, None].expand(-1, 3)
+        total = self.start.scatter_add(0, wide, sent)
+        mean = self.start.scatter_reduce(0, wide, sent, "mean", include_self=False)
+        pairs = torch.zeros(6, 4, 3).index_put((places, places % 4), sent, accumulate=True)
+        column = torch.tensor([0, 2])
+        parts = self.start.index_put((places[:, None], column), sent[:, :2], accumulate=True)
+        return total, mean, pairs, parts
+
+
+def messages() -> Any:
+    return Messages(), lambda n: ((rand(n, 4), torch.tensor([0, 2, 2, 5, 2])[:n]), {})
+
+
+def test_messages_along_edges(backend: str) -> None:
+    graph = check_module(messages, backend)
+    assert [x.shape for x in graph.inputs()] == [(None, 4), (None,)]
+
+
+class Products(Messages):
+    def forward(self, x: Any, places: Any) -> Any:
+        return self.start.scatter_reduce(0, places[:, None].expand(-1, 3), self.layer(x), "prod")
+
+
+def products() -> Any:
+    return Products(), messages()[1]
+
+
+@pytest.mark.columns("numpy", "torch")  # JAX has no such gradient, and says so
+def test_products_along_edges(backend: str) -> None:
+    check_module(products, backend)
+
+
+def test_source_of_sums_at_indices_is_short(backend: str, tmp_path: Any) -> None:
+    def total(x: Any, i: Any) -> Any:
+        return torch.zeros(6, 4, 3).index_put((i, (i + 1) % 4), x, accumulate=True)
+
+    args = rand(4, 3), torch.tensor([0, 2, 2, 5])
+    assert len(ivy.to_source(total, backend, args, source="torch").splitlines()) < 30
+    run = written(total, args, backend, tmp_path)
+    found = run(*(ivy.to_backend(x, backend) for x in args))
+    assert_close(ivy.to_numpy(found), total(*args).numpy(), 1e-6, "sums")
