@@ -220,7 +220,7 @@ def put_along_axis(arr, indices, values, axis, mode="replace"):
         np.add.at(counts, key, 1)
         total = put_along_axis(arr, indices, values, axis, "sum")
         return np.divide(total, counts).astype(arr.dtype)
-    if mode in ("min", "max"):
+    if mode != "mul":  # by a function with a gradient
         places = np.broadcast_to(np.arange(arr.size).reshape(arr.shape)[key], shape).reshape(-1)
         flat = scatter_rows(arr.reshape(-1), places, values.reshape(-1), mode)
         return flat.reshape(arr.shape)

@@ -285,6 +285,10 @@ class Emitter:
 
         for root in roots:
             visit(root)
+        for value in (v for phase in self.phases for v in phase.results()):  # returned as it is
+            names = self.names_of.get(id(value), ())
+            if names and id(value) not in self.inline and not any(n in self.used for n in names):
+                self.used[names[0]] = value
         held = {name: value for phase in self.phases for name, value in phase.held().items()}
         mutations = [name for phase in self.phases for name in phase.mutations]
         for name in [*mutations, *(self.graph.aliases.get(n, n) for n in [*self.used])]:

@@ -14,6 +14,7 @@ from ivy.graph.emit.functions import (
     arange,
     argument,
     batch_norm,
+    complex_of,
     filled,
     flatten,
     fourier,
@@ -156,6 +157,12 @@ def spread(x, steps):
     result = x.new_zeros(*x.shape[:2], *sizes)
     result[(slice(None), slice(None), *(slice(None, None, s) for s in steps))] = x
     return result
+""",
+    "top_k": """
+def top_k(x, k, dim=-1, largest=True):
+    # Of equal numbers the first come first, which torch.topk does not promise.
+    places = x.argsort(dim=dim, descending=largest, stable=True).narrow(dim, 0, k)
+    return x.take_along_dim(places, dim), places
 """,
     "with_item": """
 def with_item(x, index, value):
@@ -377,7 +384,10 @@ _WORDS = {
     "angle": "{z.}.angle()",
     "imag": "{x.}.imag",
     "eye": "torch.eye({n_rows}<, {n_cols}>, dtype={dtype})",
-    "one_hot": "F.one_hot({indices}, {depth}).to({dtype})",
+    # Not F.one_hot, which takes int64 only, and no index outside.
+    "one_hot": (
+        "({indices.}[..., None] == torch.arange({depth}, device={indices.}.device)).to({dtype})"
+    ),
     "meshgrid": "torch.meshgrid({*arrays}, indexing={indexing})",
     "isin": "torch.isin({x1}, {x2}<, invert={invert}>)",
     "searchsorted": "torch.searchsorted({x}, {v}<, side={side}>)",
@@ -390,12 +400,12 @@ _WORDS = {
     "svd": "torch.linalg.svd({x}<, full_matrices={full_matrices}>)",
     "eigh": "torch.linalg.eigh({x}<, {UPLO}>)",
     "trace": "{x.}.diagonal(dim1=-2, dim2=-1).sum(-1)",
-    "complex": "torch.complex({real}, {imag})",
+    "complex": complex_of,
     "solve_triangular": lambda c: Expr(
         f"torch.linalg.solve_triangular({c.text('x1')}, {c.text('x2')}, upper={c.known('upper')})"
     ),
     "trunc_divide": 'torch.div({x1}, {x2}, rounding_mode="trunc")',
-    "top_k": "{x.}.topk({k}<, {axis}><, largest={largest}>)",
+    "top_k": "top_k({x}, {k}<, {axis}><, {largest}>)",
     "unsorted_segment_sum": (
         "{data}.new_zeros({num_segments}, *{data}.shape[1:]).index_add(0, {segment_ids}, {data})"
     ),
