@@ -20,7 +20,7 @@ import tensorflow as tf
 from jax import lax
 
 import ivy
-from ivy.graph.emit import write_weights
+from ivy.graph.emit import source_of, write_weights
 from ivy.graph.transpile import trace_graph
 from tests.helpers import to_numpy
 from tests.transpile.checks import Run, assert_close, flat, sizes_may_be_fixed
@@ -104,6 +104,11 @@ JAX: dict[str, Any] = {
         x34,
     ),
     "the first of equal numbers": (lambda i: lax.top_k(i, 4), ties),
+    "attention of which some see nothing": (
+        lambda q, mask: jax.nn.dot_product_attention(q, q + 1, q * 2, mask=mask),
+        floats(2, 4, 2, 3),
+        jnp.tri(4, k=-1, dtype=bool)[None, None],
+    ),
 }
 
 
@@ -116,6 +121,7 @@ def test_jax(name: str, backend: str, tmp_path: Path) -> None:
 
 TENSORFLOW: dict[str, Any] = {
     "all but the last of an axis": lambda x: x[..., :2, :] * 2,
+    "a new axis before the last": lambda x: x[:, :, None] + x[:, None],
     "frames laid over each other": lambda x: tf.signal.overlap_and_add(x, 2),
     "the first of equal numbers": lambda x: tf.math.top_k(tf.cast(x, tf.int32), 3),
 }
@@ -125,6 +131,22 @@ TENSORFLOW: dict[str, Any] = {
 def test_tensorflow(name: str, backend: str, tmp_path: Path) -> None:
     x = tf.constant(np.random.default_rng(0).normal(size=(2, 3, 4)), "float32")
     check_source(TENSORFLOW[name], "tensorflow", (x,), backend, tmp_path)
+
+
+def test_weights_of_training_alone(tmp_path: Path) -> None:
+    """Layers that draw numbers in training only keep there what they draw from."""
+    keras.utils.set_random_seed(0)
+    noisy = [keras.layers.RandomFlip(), keras.layers.GaussianNoise(0.5), keras.layers.Dense(4)]
+    model = keras.Sequential([keras.layers.Input((4, 4, 3)), *noisy])
+    x = tf.constant(np.random.default_rng(0).normal(size=(2, 4, 4, 3)), "float32")
+    graph = trace_graph(model, args=(x,))
+    assert graph.train is not None
+    for backend in ("torch", "jax", "tensorflow"):
+        assert "seed_generator_state" in source_of(graph, backend)
+    written = emitted(graph, "numpy")()
+    write_weights(graph, tmp_path / "weights.safetensors")
+    written.load_weights(tmp_path / "weights.safetensors")
+    assert_close(written(x.numpy()), model(x, training=False).numpy(), 1e-5, "result")
 
 
 def test_a_weight_as_a_result(backend: str, tmp_path: Path) -> None:

@@ -261,6 +261,16 @@ class Emitter:
         name = self.graph.aliases.get(name, name)
         return next(phase.arrays[name] for phase in self.phases if name in phase.arrays)
 
+    def constant(self, value: Value) -> Any:
+        """Return the array of a value that is a constant; None of others."""
+        if id(value) in self.inline:
+            return self.inline[id(value)]
+        for phase in self.phases:
+            for name, held in phase.constants.items():
+                if held is value:
+                    return to_numpy(phase.arrays[name])
+        return None
+
     def printed_buffers(self) -> list[str]:
         """Return the weights whose value stands in the source, so that a file may lack them."""
         return [name for name, value in self.used.items() if self._leaf(name, value).value]

@@ -12,7 +12,8 @@ from ivy.graph.ir import Value
 def subscript(call: Call, query: Any) -> str:
     """Return what stands between the brackets."""
     items = list(query) if isinstance(query, tuple) else [query]
-    if len(items) > 2 and all(_is_whole(item) for item in items[:-1]):
+    ends_in_axis = items[-1:] != [None]  # a new one would come after all others
+    if len(items) > 2 and ends_in_axis and all(_is_whole(item) for item in items[:-1]):
         rank = getattr(call.given.get("x"), "shape", None)
         if rank is not None and len(items) == len(rank):
             return f"..., {_item(call, items[-1])}"

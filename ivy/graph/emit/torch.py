@@ -158,6 +158,12 @@ def spread(x, steps):
     result[(slice(None), slice(None), *(slice(None, None, s) for s in steps))] = x
     return result
 """,
+    "attention": """
+def attention(query, key, value, mask, **how):
+    # Where no key may be seen all count the same, for which torch has NaN or 0.
+    some = mask.any(-1, keepdim=True)
+    return F.scaled_dot_product_attention(query * some, key, value, attn_mask=mask | ~some, **how)
+""",
     "top_k": """
 def top_k(x, k, dim=-1, largest=True):
     # Of equal numbers the first come first, which torch.topk does not promise.
@@ -244,13 +250,22 @@ def _attention(call: Call) -> Expr:
         raise NoLine("scaled_dot_product_attention: mask and bias")
     if "mask" in call.given and getattr(call.given["mask"], "dtype", None) != "bool":
         raise NoLine("scaled_dot_product_attention: a mask of numbers")
+    name = "F.scaled_dot_product_attention"
     given = "{query}, {key}, {value}<, attn_mask={mask}><, attn_mask={bias}>"
+    if "mask" in call.given and not _keeps_some(call):
+        name, given = "attention", "{query}, {key}, {value}, {mask}"
     if call.known("dropout_p"):
         training = "{training}" if "training" in call.given else "False"
         given += f"<, dropout_p={{dropout_p}} if {training} else 0.0>"
     call.get("training")
     given += "<, is_causal={is_causal}><, scale={scale}>"
-    return applied(f"F.scaled_dot_product_attention({given})", call)
+    return applied(f"{name}({given})", call)
+
+
+def _keeps_some(call: Call) -> bool:
+    """Return whether a mask is known to leave each query a key."""
+    known = call.body.emitter.constant(call.given["mask"])
+    return known is not None and known.ndim > 1 and bool(known.any(-1).all())
 
 
 def _dropout(call: Call) -> Expr:
