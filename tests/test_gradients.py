@@ -688,3 +688,18 @@ def test_numpy_says_what_has_no_gradient(backend: str) -> None:
         ivy.grad(lambda x: np.interp(x, [0.0, 1.0], [0.0, 1.0]))(np.array([0.5]))
     with pytest.raises(IvyException, match="lose the gradient"):
         ivy.grad(lambda x: np.array(x))(np.array([0.5]))
+
+
+def test_gradients_of_what_is_added_at_places(backend: str) -> None:
+    """Values added at places, some of them the same: NumPy's `add.at` had no gradient."""
+    generator = np.random.default_rng(0)
+    x, values, weights = (generator.normal(size=s) for s in ((3, 4), (3, 5), (3, 4)))
+    places = generator.integers(0, 4, (3, 5))
+
+    def loss(pair: Any) -> Any:
+        put = ivy.put_along_axis(pair[0], ivy.array(places), pair[1], 1, "sum")
+        return ivy.sum(put * ivy.array(weights))
+
+    found = ivy.grad(loss)([ivy.array(x), ivy.array(values)])
+    assert_close(found[0], weights)
+    assert_close(found[1], np.take_along_axis(weights, places, 1))

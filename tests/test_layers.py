@@ -390,3 +390,24 @@ def test_errors_of_dropout(backend: str) -> None:
         ivy.dropout2d(ivy.ones((1, 2, 2, 1)), 0.5, data_format="NWC")
     with pytest.raises(IvyException, match=r"dropout3d: expected 5 axes.*got shape \(2, 3\)"):
         ivy.dropout3d(x, 0.5)
+
+
+def test_gradients_of_attention_that_sees_nothing(backend: str) -> None:
+    """Queries without a key get the mean of all values, and pass their gradient on to each."""
+    generator = np.random.default_rng(0)
+    q, k, v, weights = (generator.normal(size=(2, 2, 3, 4)) for _ in range(4))
+    keep = np.array([[False, False, False], [True, False, True], [True, True, True]])
+
+    def expected(x: Any) -> Any:
+        scores = np.where(keep, q @ k.mT / 2, np.where(keep.any(-1)[:, None], -1e9, 0))
+        shares = np.exp(scores - scores.max(-1, keepdims=True))
+        return (shares / shares.sum(-1, keepdims=True)).mT @ x
+
+    def loss(x: Any) -> Any:
+        given = [ivy.array(a) for a in (q, k)]
+        result = ivy.scaled_dot_product_attention(*given, x, mask=ivy.array(keep))
+        return ivy.sum(result * ivy.array(weights))
+
+    np.testing.assert_allclose(
+        to_numpy(ivy.grad(loss)(ivy.array(v))), expected(weights), rtol=1e-9, atol=1e-12
+    )

@@ -72,10 +72,12 @@ def _masked(query, key, keep, bias, is_causal):
     if keep is None:
         return query, bias
     keep = keep if keep.ndim > 1 else keep[None]
-    # Where nothing is kept all scores shall be equal, and have no gradient.
-    query = torch.where(keep.any(-1, keepdim=True), query, query.new_zeros(()))
-    bias = query.new_zeros(()) if bias is None else bias
-    return query, torch.where(keep, bias, query.new_full((), torch.finfo(query.dtype).min))
+    # Where nothing is kept all scores shall be equal, and have no gradient. They are 0: of the
+    # least number the backward pass of torch 2.13 would make weights of 1 each.
+    zero, some = query.new_zeros(()), keep.any(-1, keepdim=True)
+    query = torch.where(some, query, zero)
+    least = torch.where(some, query.new_full((), torch.finfo(query.dtype).min), zero)
+    return query, torch.where(keep, zero if bias is None else bias, least)
 
 
 def _composed(query, key, value, mask, is_causal, scale):

@@ -77,7 +77,8 @@ def write_weights(graph: Graph, path: str | os.PathLike[str]) -> None:
     """Write the parameters, buffers and constants of a graph to a safetensors file."""
     from safetensors.numpy import save_file
 
-    arrays = {n: np.asarray(OPERATIONS["to_numpy"](unwrap(x))) for n, x in graph.arrays.items()}
+    held = graph.arrays if graph.train is None else graph.train.arrays | graph.arrays
+    arrays = {n: np.asarray(OPERATIONS["to_numpy"](unwrap(x))) for n, x in held.items()}
     # safetensors writes memory as it lies there.
     save_file({name: np.array(x, order="C") for name, x in arrays.items()}, path)
 

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from ivy.dispatch import OPERATIONS
-from ivy.graph.emit.text import ATOM, LOOSE, PLUS, POWER, TIMES, UNARY, Expr, literal
+from ivy.graph.emit.text import ATOM, COMPARE, LOOSE, PLUS, POWER, TIMES, UNARY, Expr, literal
 from ivy.graph.ir import Node, Value
 from ivy.types import Dtype
 
@@ -237,5 +237,6 @@ def _operated(operator: Operator, call: Call) -> Expr:
         return Expr(operator.sign + call.text(names[0], level), level)
     if names != ["x1", "x2"]:
         raise NoLine(f"{call.op}: {', '.join(names)}")
-    first, second = call.text("x1", level), call.text("x2", level + 1)
+    chains = level == COMPARE  # `a < b != c` of Python is `a < b and b != c`
+    first, second = call.text("x1", level + chains), call.text("x2", level + 1)
     return Expr(f"{first} {operator.sign} {second}", level)

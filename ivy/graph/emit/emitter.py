@@ -261,6 +261,16 @@ class Emitter:
         name = self.graph.aliases.get(name, name)
         return next(phase.arrays[name] for phase in self.phases if name in phase.arrays)
 
+    def constant(self, value: Value) -> Any:
+        """Return the array of a value that is a constant; None of others."""
+        if id(value) in self.inline:
+            return self.inline[id(value)]
+        for phase in self.phases:
+            for name, held in phase.constants.items():
+                if held is value:
+                    return to_numpy(phase.arrays[name])
+        return None
+
     def printed_buffers(self) -> list[str]:
         """Return the weights whose value stands in the source, so that a file may lack them."""
         return [name for name, value in self.used.items() if self._leaf(name, value).value]
@@ -285,6 +295,10 @@ class Emitter:
 
         for root in roots:
             visit(root)
+        for value in (v for phase in self.phases for v in phase.results()):  # returned as it is
+            names = self.names_of.get(id(value), ())
+            if names and id(value) not in self.inline and not any(n in self.used for n in names):
+                self.used[names[0]] = value
         held = {name: value for phase in self.phases for name, value in phase.held().items()}
         mutations = [name for phase in self.phases for name in phase.mutations]
         for name in [*mutations, *(self.graph.aliases.get(n, n) for n in [*self.used])]:

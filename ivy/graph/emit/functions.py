@@ -144,6 +144,26 @@ def argument(keepdims: str, cast: str) -> Callable[[Call], Expr]:
     return line
 
 
+def complex_of(call: Call) -> Expr:
+    """Return a complex array of two real ones of the same dtype."""
+    if not all(isinstance(call.given[name], Value) for name in ("real", "imag")):
+        raise NoLine("complex: a number")
+    space = "lax" if call.target == "jax" else call.space
+    return Expr(f"{space}.complex({call.text('real')}, {call.text('imag')})")
+
+
+def where(call: Call) -> Expr:
+    """Return a choice. Of two numbers one says the dtype: NumPy would make float64 of them."""
+    x1, x2 = call.text("x1"), call.text("x2")
+    if not any(isinstance(call.given[name], Value) for name in ("x1", "x2")):
+        dtype = call.node.results()[0].dtype
+        if dtype is None:
+            raise NoLine("where: two numbers of an unknown dtype")
+        make = "constant" if call.target == "tensorflow" else "asarray"
+        x1 = f"{call.space}.{make}({x1}, {call.dtype(dtype).text})"
+    return Expr(f"{call.space}.where({call.text('condition')}, {x1}, {x2})")
+
+
 def power(call: Call) -> Expr:
     """Print powers as `**`, or as a function where the base is a number."""
     if not isinstance(call.given["x1"], Value):

@@ -12,12 +12,12 @@ from ivy.graph.ir import Value
 def subscript(call: Call, query: Any) -> str:
     """Return what stands between the brackets."""
     items = list(query) if isinstance(query, tuple) else [query]
-    whole = slice(None)
-    if len(items) > 2 and all(_is_whole(item) for item in items[:-1]):
+    ends_in_axis = items[-1:] != [None]  # a new one would come after all others
+    if len(items) > 2 and ends_in_axis and all(_is_whole(item) for item in items[:-1]):
         rank = getattr(call.given.get("x"), "shape", None)
         if rank is not None and len(items) == len(rank):
             return f"..., {_item(call, items[-1])}"
-    while len(items) > 1 and isinstance(items[-1], slice) and items[-1] == whole:
+    while len(items) > 1 and _is_whole(items[-1]) and not any(x is Ellipsis for x in items):
         items.pop()
     if not items:
         return "()"

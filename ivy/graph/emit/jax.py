@@ -9,6 +9,7 @@ from ivy.graph.emit.calls import Call, NoLine
 from ivy.graph.emit.functions import (
     attention_arguments,
     batch_norm,
+    complex_of,
     group_norm,
     norm,
     softmax,
@@ -183,7 +184,7 @@ _TABLE: dict[str, Any] = {
     "logsigmoid": "jax.nn.log_sigmoid({input})",
     "lgamma": "jax.lax.lgamma({x})",
     "digamma": "jax.lax.digamma({x})",
-    "complex": "lax.complex({real}, {imag})",
+    "complex": complex_of,
     "unsorted_segment_sum": "jax.ops.segment_sum({data}, {segment_ids}, {num_segments})",
     "top_k": top_k("lax.top_k({x}, {k})"),
     "solve_triangular": lambda c: Expr(

@@ -20,6 +20,7 @@ from ivy.graph.emit.functions import (
     reshape,
     scatter_nd,
     take_along_axis,
+    where,
 )
 from ivy.graph.emit.indexing import expand_dims, get_item, taken
 from ivy.graph.emit.operators import OPERATORS
@@ -115,7 +116,7 @@ _ELEMENTWISE = {
     "astype": "{x.}.astype({dtype})",
     "bitcast": "{x.}.view({dtype})",
     "clip": ("np.clip({x}, {min}, {max})", "np.maximum({x}, {min})", "np.minimum({x}, {max})"),
-    "where": "np.where({condition}, {x1}, {x2})",
+    "where": where,
     "isin": "np.isin({x1}, {x2}<, invert={invert}>)",
 }
 _SHAPES = {
@@ -163,7 +164,7 @@ _CREATION = {
     "arange": arange,
     "linspace": "np.linspace({start}, {stop}, {num}, dtype={dtype})",
     "eye": "np.eye({n_rows}<, {n_cols}><, k={k}>, dtype={dtype})",
-    "one_hot": "np.eye({depth}, dtype={dtype})[{indices}]",
+    "one_hot": "({indices.}[..., None] == np.arange({depth})).astype({dtype})",
     "meshgrid": "np.meshgrid({*arrays}<, indexing={indexing}>)",
     "triu_indices": "np.triu_indices({n_rows}<, {k}><, {n_cols}>)",
 }

@@ -21,7 +21,8 @@ def phases(graph: Graph) -> list[Graph]:
         same[id(value)] = (graph.parameters | graph.buffers).get(name, value)
     evaluated = _in_mode(graph, {}, False)
     trained = _in_mode(train, same, True)
-    held = {"parameters": graph.parameters, "buffers": graph.buffers, "aliases": graph.aliases}
+    kinds = ("parameters", "buffers", "aliases")  # some weights are those of training alone
+    held = {kind: getattr(train, kind) | getattr(graph, kind) for kind in kinds}
     trained = passes.changed(trained, args=graph.args, kwargs=graph.kwargs, **held)
     return [evaluated, trained]
 

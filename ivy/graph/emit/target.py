@@ -204,7 +204,7 @@ def _with_axes(made: str, sizes: Sequence[int]) -> str:
 def array_literal(x: Any) -> str:
     """Return a small array as nested lists of numbers."""
     array = np.asarray(x)
-    if array.dtype.kind not in "biuf":
+    if array.dtype.kind not in "biufc":
         array = array.astype("float64")  # bfloat16, which has no literals
     if array.dtype == np.float32:
         # The shortest numbers that are the same in float32.
@@ -217,7 +217,7 @@ def array_literal(x: Any) -> str:
         )
         text = " ".join(text.split())
         return text.replace("inf", 'float("inf")').replace("nan", 'float("nan")')
-    return repr(array.tolist())
+    return literal(array.tolist())
 
 
 def renaming(emitter: Any) -> list[str]:

@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from ivy.graph.emit import control, random, resizing
-from ivy.graph.emit.calls import Call, NoLine
+from ivy.graph.emit.calls import Call, NoLine, applied
 from ivy.graph.emit.functions import (
     FOURIER,
     attention,
@@ -23,6 +23,7 @@ from ivy.graph.emit.functions import (
     scatter_nd,
     softmax,
     top_k,
+    where,
 )
 from ivy.graph.emit.indexing import check_taken, expand_dims, get_item, square
 from ivy.graph.emit.norms import norms
@@ -75,6 +76,9 @@ def rms_norm(x, weight=None, eps=1e-6):
 def convolve(x, kernel, stride, padding, dilation, groups=1):
     # Images have their channels last, the kernel is [*sizes, in, out].
     x = tf.pad(x, ((0, 0), *padding, (0, 0)))
+    if max(stride) > 1 and max(dilation) > 1:  # not in one step
+        every = convolve(x, kernel, (1,) * len(stride), ((0, 0),) * len(stride), dilation, groups)
+        return every[:, *(slice(None, None, step) for step in stride)]
     if groups == 1:
         return tf.nn.convolution(x, kernel, stride, "VALID", dilations=dilation)
     if groups == x.shape[-1] and len(stride) == 2 and stride[0] == stride[1] == max(dilation):
@@ -99,7 +103,9 @@ def spread(x, steps):
 def pick(x, *indices):
     """Return x[indices] for arrays of indices, one for each of the first axes."""
     shape = functools.reduce(tf.broadcast_dynamic_shape, map(tf.shape, indices))
-    return tf.gather_nd(x, tf.stack([tf.broadcast_to(i, shape) for i in indices], -1))
+    sizes = tf.unstack(tf.shape(x)[: len(indices)])
+    counted = (tf.where(i < 0, i + tf.cast(n, i.dtype), i) for i, n in zip(indices, sizes))
+    return tf.gather_nd(x, tf.stack([tf.broadcast_to(i, shape) for i in counted], -1))
 ''',
 }
 
@@ -115,6 +121,8 @@ def _reshape(call: Call) -> Expr:
 
 def _reduce(name: str) -> Any:
     def line(call: Call) -> Expr:
+        if name in ("reduce_max", "reduce_min") and getattr(call.get("x"), "dtype", "") == "bool":
+            raise NoLine(f"{call.op}: truth values")
         parts = [call.text("x")]
         if call.known("axis") is not None:
             parts.append(call.text("axis"))
@@ -226,6 +234,12 @@ def _arithmetic(sign: str, level: int) -> Any:
     return line
 
 
+def _ordered(call: Call) -> Expr:
+    if any(getattr(call.get(name), "dtype", "") == "bool" for name in ("x1", "x2")):
+        raise NoLine(f"{call.op}: truth values")
+    return applied(OPERATORS[call.op], call)
+
+
 def _flip(call: Call) -> Expr:
     axis = call.known("axis")
     axes = range(call.ndim("x")) if axis is None else axis
@@ -255,6 +269,9 @@ def _fourier(call: Call) -> Expr:
     axes = call.known("axes" if several else "dim" if "dim" in call.defaults else "axis")
     axes = (axes,) if isinstance(axes, int) else range(rank) if axes is None else axes
     sizes, count = call.known("s" if several else "n"), len(axes)
+    given = [call.given["x"].shape[axis] for axis in axes]
+    if "r" not in call.op and sizes in (given[-1], given, tuple(given)):
+        sizes = None
     last = [axis % rank for axis in axes] == [*range(rank - count, rank)] and count < 4
     if not last or "norm" in call.given or (sizes and "r" not in call.op):
         raise NoLine(f"{call.op}: other axes, sizes or norm")
@@ -283,6 +300,8 @@ def _gather(x: str, indices: str) -> Any:
 
 
 def _sort(call: Call) -> Expr:
+    if getattr(call.get("x"), "dtype", "") == "bool":
+        raise NoLine(f"{call.op}: truth values")
     down = ', direction="DESCENDING"' if call.known("descending") else ""
     if call.op == "argsort":
         made = f"tf.argsort({call.text('x')}, {call.text('axis')}{down}, stable=True)"
@@ -338,9 +357,10 @@ def _conv(call: Call) -> Expr:
             raise NoLine(f"{call.op}: gaps in sizes that are not known")
         call.use("spread")
         x = f"spread({x}, {call.of(found.x_dilations, 'gaps').text})"
-    if call.known("padding") == "SAME" and found.groups == 1 and set(found.x_dilations) == {1}:
+    plain = found.groups == 1 and not max(strides) > 1 < max(found.dilations)
+    if call.known("padding") == "SAME" and plain and set(found.x_dilations) == {1}:
         parts = [x, kernel, call.of(strides, "stride").text, '"SAME"']
-    elif found.pads == ((0, 0),) * dims and found.groups == 1:
+    elif found.pads == ((0, 0),) * dims and plain:
         parts = [x, kernel, call.of(strides, "stride").text, '"VALID"']
     else:
         call.use("convolve")
@@ -476,6 +496,7 @@ _TABLE: dict[str, Any] = {
     "matmul": _matmul,
     "equal": "tf.equal({x1}, {x2})",
     "not_equal": "tf.not_equal({x1}, {x2})",
+    **dict.fromkeys(("less", "less_equal", "greater", "greater_equal"), _ordered),
     "maximum": "tf.maximum({x1}, {x2})",
     "minimum": "tf.minimum({x1}, {x2})",
     "atan2": "tf.atan2({x1}, {x2})",
@@ -515,7 +536,7 @@ _TABLE: dict[str, Any] = {
     "tril": "tf.linalg.band_part({x}, -1, 0)",
     "triu": "tf.linalg.band_part({x}, 0, -1)",
     "einsum": "tf.einsum({equation}, {*operands})",
-    "where": "tf.where({condition}, {x1}, {x2})",
+    "where": where,
     **dict.fromkeys(("zeros", "ones"), filled("")),
     "full": _full,
     "zeros_like": "tf.zeros_like({x}<, {dtype}>)",

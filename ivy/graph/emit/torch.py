@@ -14,6 +14,7 @@ from ivy.graph.emit.functions import (
     arange,
     argument,
     batch_norm,
+    complex_of,
     filled,
     flatten,
     fourier,
@@ -158,6 +159,18 @@ def spread(x, steps):
     result[(slice(None), slice(None), *(slice(None, None, s) for s in steps))] = x
     return result
 """,
+    "attention": """
+def attention(query, key, value, mask, **how):
+    # Where no key may be seen all count the same, for which torch has NaN or 0.
+    some = mask.any(-1, keepdim=True)
+    return F.scaled_dot_product_attention(query * some, key, value, attn_mask=mask | ~some, **how)
+""",
+    "top_k": """
+def top_k(x, k, dim=-1, largest=True):
+    # Of equal numbers the first come first, which torch.topk does not promise.
+    places = x.argsort(dim=dim, descending=largest, stable=True).narrow(dim, 0, k)
+    return x.take_along_dim(places, dim), places
+""",
     "with_item": """
 def with_item(x, index, value):
     x = x.clone()
@@ -238,13 +251,22 @@ def _attention(call: Call) -> Expr:
         raise NoLine("scaled_dot_product_attention: mask and bias")
     if "mask" in call.given and getattr(call.given["mask"], "dtype", None) != "bool":
         raise NoLine("scaled_dot_product_attention: a mask of numbers")
+    name = "F.scaled_dot_product_attention"
     given = "{query}, {key}, {value}<, attn_mask={mask}><, attn_mask={bias}>"
+    if "mask" in call.given and not _keeps_some(call):
+        name, given = "attention", "{query}, {key}, {value}, {mask}"
     if call.known("dropout_p"):
         training = "{training}" if "training" in call.given else "False"
         given += f"<, dropout_p={{dropout_p}} if {training} else 0.0>"
     call.get("training")
     given += "<, is_causal={is_causal}><, scale={scale}>"
-    return applied(f"F.scaled_dot_product_attention({given})", call)
+    return applied(f"{name}({given})", call)
+
+
+def _keeps_some(call: Call) -> bool:
+    """Return whether a mask is known to leave each query a key."""
+    known = call.body.emitter.constant(call.given["mask"])
+    return known is not None and known.ndim > 1 and bool(known.any(-1).all())
 
 
 def _dropout(call: Call) -> Expr:
@@ -378,7 +400,10 @@ _WORDS = {
     "angle": "{z.}.angle()",
     "imag": "{x.}.imag",
     "eye": "torch.eye({n_rows}<, {n_cols}>, dtype={dtype})",
-    "one_hot": "F.one_hot({indices}, {depth}).to({dtype})",
+    # Not F.one_hot, which takes int64 only, and no index outside.
+    "one_hot": (
+        "({indices.}[..., None] == torch.arange({depth}, device={indices.}.device)).to({dtype})"
+    ),
     "meshgrid": "torch.meshgrid({*arrays}, indexing={indexing})",
     "isin": "torch.isin({x1}, {x2}<, invert={invert}>)",
     "searchsorted": "torch.searchsorted({x}, {v}<, side={side}>)",
@@ -391,12 +416,12 @@ _WORDS = {
     "svd": "torch.linalg.svd({x}<, full_matrices={full_matrices}>)",
     "eigh": "torch.linalg.eigh({x}<, {UPLO}>)",
     "trace": "{x.}.diagonal(dim1=-2, dim2=-1).sum(-1)",
-    "complex": "torch.complex({real}, {imag})",
+    "complex": complex_of,
     "solve_triangular": lambda c: Expr(
         f"torch.linalg.solve_triangular({c.text('x1')}, {c.text('x2')}, upper={c.known('upper')})"
     ),
     "trunc_divide": 'torch.div({x1}, {x2}, rounding_mode="trunc")',
-    "top_k": "{x.}.topk({k}<, {axis}><, largest={largest}>)",
+    "top_k": "top_k({x}, {k}<, {axis}><, {largest}>)",
     "unsorted_segment_sum": (
         "{data}.new_zeros({num_segments}, *{data}.shape[1:]).index_add(0, {segment_ids}, {data})"
     ),

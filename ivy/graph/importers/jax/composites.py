@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from jax.extend.core import subjaxprs
+
 from ivy.graph.importers.jax.build import JaxBuilder, Number
 from ivy.graph.importers.jax.shapes import array
 from ivy.graph.ir import Value
@@ -52,9 +54,9 @@ _with_number("leaky_relu", "leaky_relu", "alpha", 0.01)
 def _binary(name: str, op: str) -> None:
     @transpile_rule("jax", f"jit:{name}")
     def rule(build: JaxBuilder, *xs: Any) -> Any:
-        if len(xs) != 2 or xs[0].dtype != xs[1].dtype:
-            return NotImplemented
-        if not any(isinstance(x, Value) for x in xs):
+        values = [x for x in xs if isinstance(x, Value)]
+        # A number beside an array has the dtype of the array, whatever it says.
+        if len(xs) != 2 or {str(x.dtype) for x in values} != {str(build.avals[0].dtype)}:
             return NotImplemented
         return getattr(build, op)(*(x.value if isinstance(x, Number) else x for x in xs))
 
@@ -62,6 +64,27 @@ def _binary(name: str, op: str) -> None:
 _binary("logaddexp", "logaddexp")
 _binary("remainder", "remainder")
 _binary("floor_divide", "floor_divide")
+
+
+_binary("gcd", "gcd")
+_binary("lcm", "lcm")
+
+
+@transpile_rule("jax", "jit:searchsorted", "jit:_searchsorted_scan_impl")
+def _searchsorted(build: JaxBuilder, *xs: Any) -> Any:
+    """Read a binary search, which JAX writes as a loop over numbers without a sign."""
+    aval, (rows, wanted) = build.avals[0], build.operands
+    compared = primitives(build.eqn.params["jaxpr"].jaxpr) & {"le_to", "lt_to"}
+    if rows.ndim != 1 or wanted.shape != aval.shape or len(compared) != 1:
+        return NotImplemented
+    side = "left" if compared == {"le_to"} else "right"
+    return build.astype(build.searchsorted(*(array(build, x) for x in xs), side), str(aval.dtype))
+
+
+def primitives(jaxpr: Any) -> set[str]:
+    """Return the names of all primitives in a jaxpr and in those inside of it."""
+    found = {eqn.primitive.name for eqn in jaxpr.eqns}
+    return found.union(*map(primitives, subjaxprs(jaxpr)))
 
 
 @transpile_rule("jax", "jit:log_softmax")

@@ -51,7 +51,7 @@ _named({
     )
 } | {
     "add": "add", "add_any": "add", "sub": "subtract", "mul": "multiply", "max": "maximum",
-    "min": "minimum", "eq": "equal", "ne": "not_equal", "lt": "less", "le": "less_equal",
+    "min": "minimum", "lt": "less", "le": "less_equal",
     "gt": "greater", "ge": "greater_equal", "neg": "negative", "is_finite": "isfinite",
     "logistic": "sigmoid", "erf_inv": "erfinv", "shift_left": "bitwise_left_shift", "rem": "fmod",
 })  # fmt: skip
@@ -59,6 +59,20 @@ _named({
 
 def _kind(build: JaxBuilder, position: int = 0) -> str:
     return str(np.dtype(build.operands[position].dtype).kind)
+
+
+def _equality(name: str, op: str, kept: bool) -> None:
+    """Make a rule for a comparison; one of truth values with `kept` is what they are."""
+
+    @elementwise(name)
+    def rule(build: JaxBuilder, x: Any, y: Any) -> Value:
+        if isinstance(x, Value) and isinstance(y, (bool, np.bool_)):
+            return x if bool(y) is kept else build.logical_not(x)
+        return getattr(build, op)(x, y)
+
+
+_equality("eq", "equal", True)
+_equality("ne", "not_equal", False)
 
 
 def _is_nan(build: JaxBuilder, x: Any) -> Any:

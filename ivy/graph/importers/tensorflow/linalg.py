@@ -7,7 +7,6 @@ from typing import Any
 from ivy.graph.importers.tensorflow.values import TensorFlowBuilder as Build
 from ivy.graph.importers.tensorflow.values import (
     ndim_of,
-    number_of,
     numbers_of,
     renaming,
     rule,
@@ -79,12 +78,9 @@ def _triangular_solve(
     return build.solve_triangular(x, y, **options)
 
 
-@rule("MatrixDiagPartV3", host=(1, 2))
-def _diagonal(build: Build, x: Value, k: Any, padding: Any, align: str = "RIGHT_LEFT") -> Value:
-    found = sorted(set(numbers_of(k, "k")))
-    if len(found) != 1:
-        raise Unsupported("several diagonals")
-    return build.diagonal(x, found[0], -2, -1)
+@rule("MatrixDiagPartV2", host=(1, 2))
+def _diagonal(build: Build, x: Value, k: Any, padding: Any) -> Value:
+    return build.diagonal(x, numbers_of(k, "k")[0], -2, -1)
 
 
 @rule("MatrixDiagPart")
@@ -110,17 +106,6 @@ def _diag(build: Build, x: Value) -> Value:
     if ndim_of(x) != 1:
         raise Unsupported("a tensor that is not a vector")
     return build.diag(x)
-
-
-@rule("MatrixDiagV3", host=(1, 2, 3, 4))
-def _matrix_diag(
-    build: Build, x: Value, k: Any, rows: Any, columns: Any, padding: Any, align: str = "RIGHT_LEFT"
-) -> Value:
-    found = sorted(set(numbers_of(k, "k")))
-    sizes = number_of(rows, "num_rows"), number_of(columns, "num_cols")
-    if found != [0] or sizes != (-1, -1) or number_of(padding, "padding_value") != 0:
-        raise Unsupported("diagonals beside the main one, or given sizes")
-    return _matrix_of_diagonal(build, x)
 
 
 # ---- Fourier transforms -------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from ivy.graph.ir import Value
 from ivy.graph.rules import RULES, Unsupported
 
 
-def _written_out(*names: str) -> Callable[[Any], Any]:
+def written_out(*names: str) -> Callable[[Any], Any]:
     """Return a decorator that makes a function of tensors stand for operations."""
 
     def register(function: Any) -> Any:
@@ -96,19 +96,19 @@ _FORMULAS: dict[tuple[str, ...], Any] = {
     ("TanhGrad",): lambda y, dy: dy * (1 - y * y),
 }
 for _names, _formula in _FORMULAS.items():
-    _written_out(*_names)(_formula)
+    written_out(*_names)(_formula)
 
 
 # ---- gradients ----------------------------------------------------------------------------------
 
 
-@_written_out("BiasAddGrad")
+@written_out("BiasAddGrad")
 def _bias_add_gradient(dy: Any, data_format: str = "NHWC") -> Any:
     channels = 1 if data_format == "NCHW" else dy.shape.rank - 1
     return tf.reduce_sum(dy, [i for i in range(dy.shape.rank) if i != channels])
 
 
-@_written_out("StridedSliceGrad")
+@written_out("StridedSliceGrad")
 def _strided_slice_gradient(shape: Any, begin: Any, end: Any, by: Any, dy: Any, **how: Any) -> Any:
     places = tf.reshape(tf.range(tf.reduce_prod(shape)), shape)
     taken = tf.reshape(tf.strided_slice(places, begin, end, by, **how), [-1, 1])
@@ -116,7 +116,7 @@ def _strided_slice_gradient(shape: Any, begin: Any, end: Any, by: Any, dy: Any, 
     return tf.reshape(flat, shape)
 
 
-def _parts(x: Any, size: Any, strides: Any, padding: str, **more: Any) -> list[Any]:
+def parts_of(x: Any, size: Any, strides: Any, padding: str, **more: Any) -> list[Any]:
     """Return what each place of a window sees at every step; channels are the last axis."""
     dilations = more.get("dilations", [1] * len(strides))
     around = more.get("explicit_paddings", ())
@@ -140,27 +140,27 @@ def _parts(x: Any, size: Any, strides: Any, padding: str, **more: Any) -> list[A
     return list(map(seen, np.ndindex(*size)))
 
 
-@_written_out("MaxPoolGrad", "MaxPool3DGrad")
+@written_out("MaxPoolGrad", "MaxPool3DGrad")
 def _max_pool_gradient(
     x: Any, y: Any, dy: Any, ksize: Any, strides: Any, padding: str, explicit_paddings: Any = ()
 ) -> Any:
     how = {"explicit_paddings": explicit_paddings, "fill": x.dtype.min}
-    largest, *others = _parts(x, ksize[1:-1], strides, padding, **how)
+    largest, *others = parts_of(x, ksize[1:-1], strides, padding, **how)
     for part in others:
         largest = tf.where(part > largest, part, largest)  # of equals the first
     return tf.gradients(largest, x, dy)[0]
 
 
-@_written_out("AvgPoolGrad", "AvgPool3DGrad")
+@written_out("AvgPoolGrad", "AvgPool3DGrad")
 def _average_pool_gradient(shape: Any, dy: Any, ksize: Any, strides: Any, padding: str) -> Any:
     x = tf.zeros(shape, dy.dtype)
-    total, count = (tf.add_n(_parts(y, ksize[1:-1], strides, padding)) for y in (x, x + 1))
+    total, count = (tf.add_n(parts_of(y, ksize[1:-1], strides, padding)) for y in (x, x + 1))
     return tf.gradients(total / count, x, dy)[0]
 
 
 def _convolved(x: Any, w: Any, is_depthwise: bool, **how: Any) -> Any:
     """Return a convolution as a sum over the places of the filter."""
-    parts, weights = _parts(x, w.shape[:-2], **how), tf.reshape(w, [-1, *w.shape[-2:]])
+    parts, weights = parts_of(x, w.shape[:-2], **how), tf.reshape(w, [-1, *w.shape[-2:]])
     if is_depthwise:
         products = [part[..., None] * weights[i] for i, part in enumerate(parts)]
         return tf.concat(tf.unstack(tf.add_n(products), axis=-2), -1)
@@ -170,7 +170,7 @@ def _convolved(x: Any, w: Any, is_depthwise: bool, **how: Any) -> Any:
 for _name in ("Conv2D", "Conv3D", "DepthwiseConv2dNative"):
     _version = "V2" if _name == "Conv3D" else ""
 
-    @_written_out(f"{_name}BackpropFilter{_version}")
+    @written_out(f"{_name}BackpropFilter{_version}")
     def _filter_gradient(
         x: Any, shape: Any, dy: Any, strides: Any, padding: str, name: str = _name, **more: Any
     ) -> Any:
@@ -181,7 +181,7 @@ for _name in ("Conv2D", "Conv3D", "DepthwiseConv2dNative"):
         return tf.gradients(_convolved(x, w, name.startswith("D"), **how), w, dy)[0]
 
 
-@_written_out("DepthwiseConv2dNativeBackpropInput")
+@written_out("DepthwiseConv2dNativeBackpropInput")
 def _depthwise_gradient(
     shape: Any, w: Any, dy: Any, strides: Any, padding: str, **more: Any
 ) -> Any:
@@ -189,7 +189,7 @@ def _depthwise_gradient(
     return tf.gradients(_convolved(x, w, True, strides=strides, padding=padding, **more), x, dy)[0]
 
 
-@_written_out("FusedBatchNormGrad", "FusedBatchNormGradV2", "FusedBatchNormGradV3")
+@written_out("FusedBatchNormGrad", "FusedBatchNormGradV2", "FusedBatchNormGradV3")
 def _batch_norm_gradient(
     dy: Any,
     x: Any,
@@ -211,7 +211,7 @@ def _batch_norm_gradient(
 # ---- colours ------------------------------------------------------------------------------------
 
 
-@_written_out("RGBToHSV")
+@written_out("RGBToHSV")
 def _hsv(x: Any) -> Any:
     r, g, b = tf.unstack(x, axis=-1)
     value = tf.reduce_max(x, -1)
@@ -224,7 +224,7 @@ def _hsv(x: Any) -> Any:
     return tf.stack([hue, share, value], -1)
 
 
-@_written_out("HSVToRGB")
+@written_out("HSVToRGB")
 def _rgb(x: Any) -> Any:
     hue, saturation, value = tf.unstack(x, axis=-1)
     green, cyan, blue = (tf.abs(6 * hue - place) for place in (2.0, 3.0, 4.0))
@@ -233,19 +233,19 @@ def _rgb(x: Any) -> Any:
     return tf.stack([share * value for share in shares], -1)
 
 
-@_written_out("AdjustSaturation")
+@written_out("AdjustSaturation")
 def _adjust_saturation(x: Any, scale: Any) -> Any:
     hue, saturation, value = tf.unstack(_hsv(x), axis=-1)
     return _rgb(tf.stack([hue, tf.clip_by_value(saturation * scale, 0, 1), value], -1))
 
 
-@_written_out("AdjustHue")
+@written_out("AdjustHue")
 def _adjust_hue(x: Any, delta: Any) -> Any:
     hue, *rest = tf.unstack(_hsv(x), axis=-1)
     return _rgb(tf.stack([tf.math.floormod(hue + delta, 1), *rest], -1))
 
 
-@_written_out("AdjustContrastv2")
+@written_out("AdjustContrastv2")
 def _adjust_contrast(x: Any, factor: Any) -> Any:
     mean = tf.reduce_mean(x, [-3, -2], keepdims=True)
     return (x - mean) * factor + mean
@@ -254,7 +254,7 @@ def _adjust_contrast(x: Any, factor: Any) -> Any:
 # ---- others -------------------------------------------------------------------------------------
 
 
-@_written_out("Igammac")
+@written_out("Igammac")
 def _igammac(a: Any, x: Any) -> Any:
     """Lentz's continued fraction where the result is small, and `1 - igamma` would lose it."""
     lower = tf.math.igamma(a, x)
@@ -279,16 +279,16 @@ _SPECIAL: dict[str, Any] = {
     "BesselI1": bessel_i1, "Ndtri": ndtri,
 }  # fmt: skip
 for _name, _function in _SPECIAL.items():
-    _written_out(_name)(lambda x, f=_function: f(backends.load("tensorflow"), x=x))
+    written_out(_name)(lambda x, f=_function: f(backends.load("tensorflow"), x=x))
 
 
-@_written_out("Polygamma")
+@written_out("Polygamma")
 def _polygamma(n: Any, x: Any) -> Any:
     factor = (2 * tf.math.floormod(n, 2) - 1) * tf.exp(tf.math.lgamma(n + 1))
     return tf.where(n == 0, tf.math.digamma(x), factor * tf.math.zeta(n + 1, x))
 
 
-@_written_out("DenseBincount")
+@written_out("DenseBincount")
 def _bincount(x: Any, size: Any, weights: Any, binary_output: bool = False) -> Any:
     """Return the sums of weights that have the same number; numbers outside are dropped."""
     hot = tf.one_hot(x, size, dtype=weights.dtype)
@@ -298,12 +298,12 @@ def _bincount(x: Any, size: Any, weights: Any, binary_output: bool = False) -> A
     return tf.cast(total > 0, weights.dtype) if binary_output else total
 
 
-@_written_out("Bincount")
+@written_out("Bincount")
 def _flat_bincount(x: Any, size: Any, weights: Any) -> Any:
     return _bincount(tf.reshape(x, [-1]), size, tf.reshape(weights, [-1]))
 
 
-@_written_out("DepthToSpace")
+@written_out("DepthToSpace")
 def _depth_to_space(x: Any, block_size: int, data_format: str = "NHWC") -> Any:
     if data_format != "NHWC":
         return _by_channels_last(_depth_to_space, x, block_size)
@@ -312,7 +312,7 @@ def _depth_to_space(x: Any, block_size: int, data_format: str = "NHWC") -> Any:
     return tf.reshape(parts, [n, h * b, w * b, c // b**2])
 
 
-@_written_out("SpaceToDepth")
+@written_out("SpaceToDepth")
 def _space_to_depth(x: Any, block_size: int, data_format: str = "NHWC") -> Any:
     if data_format != "NHWC":
         return _by_channels_last(_space_to_depth, x, block_size)
@@ -325,9 +325,9 @@ def _by_channels_last(function: Any, x: Any, block_size: int) -> Any:
     return tf.transpose(function(tf.transpose(x, [0, 2, 3, 1]), block_size), [0, 3, 1, 2])
 
 
-@_written_out("SpaceToBatchND")
+@written_out("SpaceToBatchND")
 def _space_to_batch(x: Any, block: Any, paddings: Any) -> Any:
-    blocks, margins = _static(block), _static(paddings)
+    blocks, margins = static(block), static(paddings)
     rest = x.shape.rank - 1 - len(blocks)
     x, count = tf.pad(x, [[0, 0], *margins, *[[0, 0]] * rest]), len(blocks)
     batch, *sizes = tf.unstack(tf.shape(x))
@@ -339,9 +339,9 @@ def _space_to_batch(x: Any, block: Any, paddings: Any) -> Any:
     return tf.reshape(tf.transpose(parts, order), [-1, *outer, *sizes[count:]])
 
 
-@_written_out("BatchToSpaceND")
+@written_out("BatchToSpaceND")
 def _batch_to_space(x: Any, block: Any, crops: Any) -> Any:
-    blocks, cuts = _static(block), _static(crops)
+    blocks, cuts = static(block), static(crops)
     count, (_, *sizes) = len(blocks), tf.unstack(tf.shape(x))
     parts = tf.reshape(x, [*blocks, -1, *sizes])
     pairs = [j for i in range(count) for j in (count + 1 + i, i)]
@@ -351,7 +351,8 @@ def _batch_to_space(x: Any, block: Any, crops: Any) -> Any:
     return tf.reshape(parts, [-1, *merged, *sizes[count:]])[(slice(None), *kept)]
 
 
-def _static(x: Any) -> Any:
+def static(x: Any) -> Any:
+    """Return numbers that are known before the program runs."""
     if (known := tf.get_static_value(x)) is None:
         raise Unsupported("numbers that are not known before the program runs")
     return known
@@ -359,12 +360,12 @@ def _static(x: Any) -> Any:
 
 for _name, _compare in {"LowerBound": tf.less, "UpperBound": tf.less_equal}.items():
 
-    @_written_out(_name)
+    @written_out(_name)
     def _bound(edges: Any, x: Any, out_type: str = "int32", compare: Any = _compare) -> Any:
         return tf.reduce_sum(tf.cast(compare(edges[:, None], x[..., None]), out_type), -1)
 
 
-@_written_out("XlaDynamicUpdateSlice")
+@written_out("XlaDynamicUpdateSlice")
 def _dynamic_update_slice(x: Any, update: Any, starts: Any) -> Any:
     inside = tf.ones([1] * x.shape.rank, tf.bool)
     for axis in range(x.shape.rank):
@@ -377,12 +378,12 @@ def _dynamic_update_slice(x: Any, update: Any, starts: Any) -> Any:
     return tf.where(inside, update, x)
 
 
-@_written_out("SparseTensorDenseMatMul")
+@written_out("SparseTensorDenseMatMul")
 def _sparse_matmul(places: Any, values: Any, shape: Any, x: Any, **how: bool) -> Any:
     return tf.matmul(tf.scatter_nd(places, values, shape), x, **how)
 
 
-@_written_out("TridiagonalSolve")
+@written_out("TridiagonalSolve")
 def _tridiagonal_solve(
     diagonals: Any, y: Any, partial_pivoting: bool = True, perturb_singular: bool = False
 ) -> Any:
@@ -391,12 +392,12 @@ def _tridiagonal_solve(
     return tf.linalg.solve(_matrix(diagonals, (1, 0, -1)), y)
 
 
-@_written_out("TridiagonalMatMul")
+@written_out("TridiagonalMatMul")
 def _tridiagonal_product(upper: Any, main: Any, lower: Any, y: Any) -> Any:
     return _matrix(tf.concat([upper, main, lower], -2), (1, 0, -1)) @ y
 
 
-@_written_out("BandedTriangularSolve")
+@written_out("BandedTriangularSolve")
 def _banded_solve(bands: Any, y: Any, lower: bool = True, adjoint: bool = False) -> Any:
     count = bands.shape[-2]
     matrix = _matrix(bands, range(0, -count, -1) if lower else range(count - 1, -1, -1))
@@ -413,15 +414,7 @@ def _matrix(diagonals: Any, places: Any) -> Any:
     return tf.add_n(parts)
 
 
-@_written_out("MatrixSetDiagV3")
-def _set_diagonal(x: Any, diagonal: Any, k: Any, align: str = "RIGHT_LEFT") -> Any:
-    rows, columns = x.shape[-2:]
-    if None in (rows, columns) or rows != columns or np.any(_static(k)):
-        raise Unsupported("diagonals beside the main one of a square matrix of known size")
-    return tf.where(np.eye(rows, dtype=bool), diagonal[..., None], x)
-
-
-@_written_out("HistogramFixedWidth")
+@written_out("HistogramFixedWidth")
 def _histogram(x: Any, ends: Any, count: Any, dtype: str = "int32") -> Any:
     step = tf.cast(ends[1] - ends[0], tf.float64) / tf.cast(count, tf.float64)
     places = tf.cast(tf.maximum(tf.reshape(x, [-1]), ends[0]) - ends[0], tf.float64) / step
@@ -429,7 +422,7 @@ def _histogram(x: Any, ends: Any, count: Any, dtype: str = "int32") -> Any:
     return tf.math.unsorted_segment_sum(tf.ones_like(places, dtype), places, count)
 
 
-@_written_out("ImageProjectiveTransformV3")
+@written_out("ImageProjectiveTransformV3")
 def _projected(
     images: Any,
     transforms: Any,
@@ -452,7 +445,7 @@ def _projected(
     return _read_at(images, owners, y, x, scale != 0, size, fill, is_nearest)
 
 
-@_written_out("CropAndResize")
+@written_out("CropAndResize")
 def _cropped(
     images: Any,
     boxes: Any,
