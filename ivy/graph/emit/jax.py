@@ -184,6 +184,7 @@ _TABLE: dict[str, Any] = {
     "lgamma": "jax.lax.lgamma({x})",
     "digamma": "jax.lax.digamma({x})",
     "complex": "lax.complex({real}, {imag})",
+    "matrix_exp": "jax.scipy.linalg.expm({x})",
     "unsorted_segment_sum": "jax.ops.segment_sum({data}, {segment_ids}, {num_segments})",
     "top_k": top_k("lax.top_k({x}, {k})"),
     "solve_triangular": lambda c: Expr(
