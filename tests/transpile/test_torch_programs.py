@@ -11,10 +11,12 @@ import pytest
 torch = pytest.importorskip("torch")
 
 from torch import nn  # noqa: E402
+from torch.nn.utils import rnn  # noqa: E402
 
 import ivy  # noqa: E402
+from ivy.graph.rules import IvyTranspileException  # noqa: E402
 from ivy.graph.transpile import trace_graph  # noqa: E402
-from tests.transpile.checks import Run, assert_close  # noqa: E402
+from tests.transpile.checks import Run, assert_close, sizes_may_be_fixed  # noqa: E402
 from tests.transpile.torch_checks import arrays_of, check_module, perturbed, rand  # noqa: E402
 
 
@@ -206,3 +208,101 @@ def test_source_of_sums_at_indices_is_short(backend: str, tmp_path: Any) -> None
     run = written(total, args, backend, tmp_path)
     found = run(*(ivy.to_backend(x, backend) for x in args))
     assert_close(ivy.to_numpy(found), total(*args).numpy(), 1e-6, "sums")
+
+
+def parts_written(x: Any, i: Any) -> Any:
+    rows = torch.zeros(4, 5)
+    for n in range(3):
+        rows[n] = x[n, 0] * n
+    y = x.clone()
+    y[:, 1, ::2] = rows[:, 0, None]
+    y[..., 2] = 7
+    columns = torch.tensor([2, 0, 1])
+    z = x.index_put((i,), rows[:2, None].expand(2, 3, 5))
+    w = x[:, :, torch.tensor([[0, -1], [2, 2]])] * y[:, columns, columns, None, None]
+    return rows, y, z, w, x[:, columns[:, None], torch.tensor([1, -2, 3])]
+
+
+@sizes_may_be_fixed()
+def test_source_that_writes_parts_is_short(backend: str, tmp_path: Any) -> None:
+    args = rand(4, 3, 5), torch.tensor([3, 1])
+    graph = trace_graph(parts_written, *args, source="torch")
+    expected = [x.numpy() for x in parts_written(*args)]
+    for one, other in zip(Run(graph, backend)(args)[0], expected, strict=True):
+        assert_close(one, other, 1e-6, "run")
+    assert len(ivy.to_source(graph, backend).splitlines()) < 75
+    run = written(parts_written, args, backend, tmp_path)
+    found = run(*(ivy.to_backend(x, backend) for x in args))
+    for one, other in zip(found, expected, strict=True):
+        assert_close(ivy.to_numpy(one), other, 1e-6, "written")
+
+
+class ByLists(nn.Module):
+    """Packs sequences by a list of their lengths, as many do."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.layer = nn.GRU(3, 4, batch_first=True)
+
+    def forward(self, x: Any, lengths: Any) -> Any:
+        packed = rnn.pack_padded_sequence(x, lengths.tolist(), True, enforce_sorted=False)
+        states, last = self.layer(packed)
+        return rnn.pad_packed_sequence(states, True)[0], last
+
+
+def by_lists() -> Any:
+    return ByLists(), lambda n: ((rand(n, 5, 3), torch.tensor([5, 3, 2, 4, 1])[:n]), {})
+
+
+def test_lengths_as_lists(backend: str) -> None:
+    graph = check_module(by_lists, backend)
+    assert graph.inputs()[0].shape == (None, 5, 3)
+
+
+@pytest.mark.columns("numpy")
+def test_numbers_from_values_are_refused(backend: str) -> None:
+    args = rand(3, 5), torch.tensor([5, 3, 2])
+    packed = rnn.pack_padded_sequence(args[0][..., None], args[1], True)
+    with pytest.raises(IvyTranspileException, match="got a PackedSequence; give the padded array"):
+        trace_graph(nn.GRU(1, 2), packed)
+    with pytest.raises(IvyTranspileException, match="numbers it needs are given as such"):
+        trace_graph(lambda x, n: x * int(n.sum()), *args, source="torch")
+    with pytest.raises(IvyTranspileException, match="compute with arrays, or give it as a number"):
+        trace_graph(lambda x, n: x * n[0].item(), *args, source="torch")
+
+
+SHORT: dict[str, Callable[[Any], Any]] = {
+    "std": lambda x: (x - x.mean()) / (x.std() + 1e-8) + x.var(0) * x.std(1, keepdim=True),
+    "pad": lambda x: torch.nn.functional.pad(x, (2, 1), mode="reflect"),
+    "log10": lambda x: 2 / torch.log10(x.abs() + 2) - torch.log10(x.abs() + 2) / 2,
+    "eigvalsh": lambda x: torch.linalg.eigvalsh(x[:, :, None] * x[:, None] + torch.eye(5)),
+    "complex": lambda x: (torch.complex(x, 2 * x) * torch.polar(x.abs(), x)).real,
+    "bfloat16": lambda x: (x.bfloat16() * torch.arange(5, dtype=torch.bfloat16).mul(0.5)).float(),
+}
+
+
+@pytest.mark.parametrize("name", SHORT)
+def test_source_is_short(name: str, backend: str, tmp_path: Any) -> None:
+    function, x = SHORT[name], rand(4, 5)
+    graph = trace_graph(function, x, source="torch")
+    graph.name = "function"
+    source = ivy.to_source(graph, backend)
+    assert len(source.splitlines()) < 80 or (name, backend) == ("eigvalsh", "tensorflow")
+    namespace: dict[str, Any] = {}
+    exec(source, namespace)
+    for size in (4, 3):
+        x = rand(size, 5, seed=size)
+        found = ivy.to_numpy(namespace["function"](ivy.to_backend(x, backend)))
+        assert_close(found, function(x).numpy(), 1e-5, name)
+
+
+def test_source_of_matrix_exponentials(backend: str) -> None:
+    function, x = torch.linalg.matrix_exp, rand(3, 4, 4)
+    graph = trace_graph(lambda x: function(x) @ x, x, source="torch")
+    graph.name = "function"
+    namespace: dict[str, Any] = {}
+    source = ivy.to_source(graph, backend)
+    assert backend == "numpy" or len(source.splitlines()) < 20
+    exec(source, namespace)
+    found = ivy.to_numpy(namespace["function"](ivy.to_backend(x, backend)))
+    assert_close(found, (function(x) @ x).numpy(), 1e-5, "product")

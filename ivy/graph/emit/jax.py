@@ -185,6 +185,7 @@ _TABLE: dict[str, Any] = {
     "lgamma": "jax.lax.lgamma({x})",
     "digamma": "jax.lax.digamma({x})",
     "complex": complex_of,
+    "matrix_exp": "jax.scipy.linalg.expm({x})",
     "unsorted_segment_sum": "jax.ops.segment_sum({data}, {segment_ids}, {num_segments})",
     "top_k": top_k("lax.top_k({x}, {k})"),
     "solve_triangular": lambda c: Expr(

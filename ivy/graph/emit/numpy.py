@@ -134,6 +134,12 @@ def segment_sum(rows, segments, count):
     np.add.at(total, segments, rows)
     return total
 """,
+    "complex_of": """
+def complex_of(real, imag):
+    made = np.empty(np.broadcast_shapes(np.shape(real), np.shape(imag)), np.result_type(real, 1j))
+    made.real, made.imag = real, imag
+    return made
+""",
     "scatter_sum": """
 def scatter_sum(index, rows, shape):
     total = np.zeros(shape, rows.dtype)
@@ -233,6 +239,7 @@ _TABLE: dict[str, Any] = {
     "logsigmoid": "-np.logaddexp(-{input-}, 0)",
     "mish": "{x*} * np.tanh(np.logaddexp({x}, 0))",
     "top_k": "top_k({x}, {k}<, axis={axis}><, largest={largest}>)",
+    "complex": "complex_of({real}, {imag})",
     "unsorted_segment_sum": "segment_sum({data}, {segment_ids}, {num_segments})",
     "elu": "np.where({x} > 0, {x}, {alpha!} * np.expm1({x}))",
     "set_item": "with_item({x}, {query}, {val})",
@@ -347,12 +354,16 @@ class NumPy(Target):
     functions = _FUNCTIONS
     layers = LAYERS
     reserved = frozenset(("load_weights", *dir(object)))
-    imports = {"np": "import numpy as np", "math": "import math"}  # noqa: RUF012
+    imports = {  # noqa: RUF012
+        "np": "import numpy as np",
+        "math": "import math",
+        "ml_dtypes": "import ml_dtypes",
+    }
 
     def dtype(self, name: str) -> str:
         """Return the source of a dtype."""
         if name == "bfloat16":
-            raise NoLine("bfloat16, which NumPy has not")
+            return "ml_dtypes.bfloat16"
         return "bool" if name == "bool" else f"np.{name}"
 
     def leaf(self, kind: str, shape: str, dtype: str, value: str) -> str:

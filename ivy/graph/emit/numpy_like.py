@@ -182,7 +182,7 @@ _LINEAR_ALGEBRA = {
     },
     "qr": "np.linalg.qr({x}<, {mode}>)",
     "svd": "np.linalg.svd({x}<, full_matrices={full_matrices}>)",
-    "eigh": "np.linalg.eigh({x}<, {UPLO}>)",
+    **{name: f"np.linalg.{name}({{x}}<, {{UPLO}}>)" for name in ("eigh", "eigvalsh")},
     **dict.fromkeys(FOURIER, fourier),
     **{f"{name}shift": f"np.fft.{name}shift({{x}}<, {{axes}}>)" for name in ("fft", "ifft")},
     **{

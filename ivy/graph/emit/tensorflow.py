@@ -46,11 +46,26 @@ _FUNCTIONS = {
     **norms("tensorflow"),
     **control.FUNCTIONS["tensorflow"],
     **resizing.functions("tensorflow"),
+    "variance": """
+def variance(x, axis=None, correction=0, keepdims=False):
+    mean = tf.reduce_mean(x, axis, keepdims=True)
+    count = tf.cast(tf.size(x) / tf.size(mean), x.dtype)
+    return tf.reduce_sum((x - mean) ** 2, axis, keepdims) / tf.maximum(count - correction, 0)
+""",
     "put_along": """
 def put_along(x, index, values, axis, combine=tf.tensor_scatter_nd_update):
     places = tf.meshgrid(*(tf.range(n) for n in tf.unstack(tf.shape(index))), indexing="ij")
     places[axis] = tf.cast(index, tf.int32)
     return combine(x, tf.stack(places, -1), values)
+""",
+    "with_item": """
+def with_item(x, index, value, axis=None):
+    places = tf.reshape(tf.range(tf.size(x)), tf.shape(x))
+    places = places[index] if axis is None else pick(places, *index, axis=axis)
+    value = tf.broadcast_to(tf.cast(value, x.dtype), tf.shape(places))
+    flat, places = tf.reshape(x, (-1,)), tf.reshape(places, (-1, 1))
+    flat = tf.tensor_scatter_nd_update(flat, places, tf.reshape(value, (-1,)))
+    return tf.reshape(flat, tf.shape(x))
 """,
     "attention": """
 def attention(
@@ -100,12 +115,15 @@ def spread(x, steps):
     return x
 """,
     "pick": '''
-def pick(x, *indices):
-    """Return x[indices] for arrays of indices, one for each of the first axes."""
-    shape = functools.reduce(tf.broadcast_dynamic_shape, map(tf.shape, indices))
-    sizes = tf.unstack(tf.shape(x)[: len(indices)])
-    counted = (tf.where(i < 0, i + tf.cast(n, i.dtype), i) for i, n in zip(indices, sizes))
-    return tf.gather_nd(x, tf.stack([tf.broadcast_to(i, shape) for i in counted], -1))
+def pick(x, *indices, axis=0):
+    """Return x[:, :, *indices] for arrays of indices, one for each axis from `axis` on."""
+    sizes = tf.unstack(tf.shape(x))
+    flat = 0
+    for size, index in zip(sizes[axis:], indices):
+        index = tf.cast(index, size.dtype)
+        flat = flat * size + tf.where(index < 0, index + size, index)
+    x = tf.reshape(x, [*sizes[:axis], -1, *sizes[axis + len(indices) :]])
+    return tf.gather(x, flat, axis=axis)
 ''',
 }
 
@@ -134,15 +152,29 @@ def _reduce(name: str) -> Any:
         if call.defaults.get("correction") is None or not call.known("correction"):
             return Expr(made)
         count, correction = _count(call), call.known("correction")
-        if call.op == "std" or count <= correction:
-            raise NoLine(f"{call.op}: correction")
-        return Expr(f"{made} * {count / (count - correction)!r}", TIMES)
+        if call.op == "var" and count is not None and count > correction:
+            return Expr(f"{made} * {count / (count - correction)!r}", TIMES)
+        if str(call.given["x"].dtype).startswith("complex"):
+            raise NoLine(f"{call.op}: correction of complex numbers")
+        call.use("variance")
+        made = f"variance({', '.join(parts)}, correction={correction!r})"
+        return Expr(f"tf.sqrt({made})" if call.op == "std" else made)
 
     return line
 
 
-def _count(call: Call) -> int:
-    """Return how many numbers are reduced to one."""
+def _pad(call: Call) -> Expr:
+    mode = str(call.known("mode")).strip("\"'")
+    if mode not in ("constant", "reflect", "symmetric"):
+        raise NoLine(f"pad: mode {mode}")
+    extra = "" if mode == "constant" else f', "{mode.upper()}"'
+    if mode == "constant" and call.get("constant_values") != 0:
+        extra = f", constant_values={call.text('constant_values')}"
+    return Expr(f"tf.pad({call.text('input')}, {call.text('pad_width')}{extra})")
+
+
+def _count(call: Call) -> int | None:
+    """Return how many numbers are reduced to one; None if that is not known."""
     shape, axis = call.given["x"].shape, call.known("axis")
     axes = (
         range(len(shape))
@@ -150,9 +182,7 @@ def _count(call: Call) -> int:
         else (axis if isinstance(axis, (tuple, list)) else (axis,))
     )
     sizes = [shape[i] for i in axes]
-    if None in sizes:
-        raise NoLine(f"{call.op}: a size that is not known")
-    return math.prod(sizes)
+    return None if None in sizes else math.prod(sizes)
 
 
 def _arange(call: Call) -> Expr:
@@ -178,22 +208,38 @@ def _linear(call: Call) -> Expr:
 
 
 def _get_item(call: Call) -> Expr:
-    query = call.get("query")
-    items = query if isinstance(query, tuple) else (query,)
-    arrays = [item for item in items if isinstance(item, Value) and item.shape != ()]
+    arrays, axis = _arrays_of(call)
     if not arrays:
         return get_item(call)
-    if any(item.dtype == "bool" for item in arrays):
-        raise NoLine("get_item: a mask")
-    axis = items.index(arrays[0])
-    if len(arrays) == 1 and all(item == slice(None) for item in items[:axis] + items[axis + 1 :]):
+    if len(arrays) == 1:
         extra = f", axis={axis}" if axis else ""
         return Expr(f"tf.gather({call.text('x')}, {call.of(arrays[0]).text}{extra})")
-    if any(not isinstance(item, Value) for item in items):
-        raise NoLine("get_item: arrays among other indices")
-    listed = ", ".join(call.of(item).text for item in items)
     call.use("pick")
-    return Expr(f"pick({call.text('x')}, {listed})")
+    listed = ", ".join(call.of(item).text for item in arrays)
+    return Expr(f"pick({call.text('x')}, {listed}{f', axis={axis}' if axis else ''})")
+
+
+def _set_item(call: Call) -> Expr:
+    arrays, axis = _arrays_of(call)
+    call.use("with_item")
+    if not arrays:
+        return Expr(f"with_item({call.text('x')}, {call.text('query')}, {call.text('val')})")
+    x, listed = call.text("x"), "".join(f"{call.of(item).text}, " for item in arrays)
+    return Expr(f"with_item({x}, ({listed}), {call.text('val')}, {axis})")
+
+
+def _arrays_of(call: Call) -> tuple[list[Any], int]:
+    """Return the arrays among indices, which have to stand side by side, and where these begin."""
+    query = call.get("query")
+    items = list(query) if isinstance(query, tuple) else [query]
+    places = [i for i, x in enumerate(items) if isinstance(x, Value) and x.shape != ()]
+    arrays = [items[i] for i in places]
+    if any(item.dtype == "bool" for item in arrays):
+        raise NoLine(f"{call.op}: a mask")
+    others = [item for i, item in enumerate(items) if i not in places]
+    if arrays and (others != [slice(None)] * len(others) or places[-1] - places[0] >= len(places)):
+        raise NoLine(f"{call.op}: arrays among other indices")
+    return arrays, places[0] if places else 0
 
 
 def _full(call: Call) -> Expr:
@@ -474,6 +520,9 @@ _TABLE: dict[str, Any] = {
     "angle": "tf.math.angle({z})",
     "fmod": "tf.truncatemod({x1}, {x2})",
     "complex": "tf.complex({real}, {imag})",
+    "matrix_exp": "tf.linalg.expm({x})",
+    "log10": lambda c: Expr(f"tf.math.log({c.text('x')}) / {math.log(10)!r}", TIMES),
+    "pad": _pad,
     "moveaxis": "tf.experimental.numpy.moveaxis({a}, {source}, {destination})",
     "full_like": (
         "tf.fill(tf.shape({x}), tf.cast({fill_value}, {x}.dtype))",
@@ -549,6 +598,7 @@ _TABLE: dict[str, Any] = {
     "take_along_axis": _take_along,
     **dict.fromkeys(("argmax", "argmin"), _argument),
     "get_item": _get_item,
+    "set_item": _set_item,
     "expand_dims": expand_dims,
     "swapaxes": _swapaxes,
     "squeeze": "tf.squeeze({x}<, {axis}>)",

@@ -414,7 +414,8 @@ _WORDS = {
     },
     "qr": "torch.linalg.qr({x}<, {mode}>)",
     "svd": "torch.linalg.svd({x}<, full_matrices={full_matrices}>)",
-    "eigh": "torch.linalg.eigh({x}<, {UPLO}>)",
+    **{name: f"torch.linalg.{name}({{x}}<, {{UPLO}}>)" for name in ("eigh", "eigvalsh")},
+    "matrix_exp": "torch.matrix_exp({x})",
     "trace": "{x.}.diagonal(dim1=-2, dim2=-1).sum(-1)",
     "complex": complex_of,
     "solve_triangular": lambda c: Expr(

@@ -12,6 +12,7 @@ import functools
 import inspect
 import linecache
 import logging
+import re
 import sys
 import traceback
 import warnings
@@ -27,12 +28,14 @@ from torch.export import Dim, ExportedProgram, _trace
 from torch.fx.experimental import _config as shape_config
 from torch.fx.experimental.proxy_tensor import make_fx
 from torch.nn.attention import SDPBackend, sdpa_kernel
+from torch.nn.utils.rnn import PackedSequence
 from torch.utils import _pytree
 
 from ivy.graph.importers.torch.compositions import DECOMPOSITIONS
 from ivy.graph.importers.torch.counting import Numbers
 from ivy.graph.importers.torch.functions import own_gradients
 from ivy.graph.importers.torch.modes import (
+    COMPILING,
     Modes,
     Stopping,
     evaluating,
@@ -146,6 +149,10 @@ def export(
         raise IvyTranspileException(
             "expected Python code, got a module of torch.jit; give the module it was made from"
         )
+    leaves = _pytree.tree_leaves((args, kwargs), is_leaf=lambda x: isinstance(x, PackedSequence))
+    if any(isinstance(x, PackedSequence) for x in leaves):
+        msg = "expected arrays as arguments, got a PackedSequence; give the padded array and its"
+        raise IvyTranspileException(f"{msg} lengths to a function that packs them")
     _show_lines_of(function)
     leaves, spec = _pytree.tree_flatten((args, kwargs))
     call = Call(function, modules, leaves, spec)
@@ -315,9 +322,7 @@ def _telling(asked: list[str], compiles: bool) -> Iterator[None]:
 
         return answer
 
-    names = ("is_compiling", "is_exporting", "is_dynamo_compiling")
-    functions = [(torch.compiler, n, answering(getattr(torch.compiler, n))) for n in names]
-    with patched(*functions):
+    with patched(*((owner, name, answering(original)) for owner, name, original in COMPILING)):
         yield
 
 
@@ -498,8 +503,10 @@ def explained(error: Exception) -> IvyTranspileException:
     where = f" at {place}: `{code}`" if place else ""
     if "data-dependent" in text.lower() or "DataDependent" in name or "unbacked" in text:
         msg = f"expected a program that does the same for all values of its arrays, got one{where}"
+        listed = re.search(r"\.(tolist|item)\(|\b(int|float|bool)\(", code)
+        hint = "; numbers it needs are given as such, not in arrays" if listed else ""
         return IvyTranspileException(
-            f"{msg} which decides by a value; torch.where or torch.cond express it"
+            f"{msg} which decides by a value; torch.where or torch.cond express it{hint}"
         )
     if isinstance(error, IvyTranspileException):
         return IvyTranspileException(f"{text}{where}")

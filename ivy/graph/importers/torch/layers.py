@@ -99,14 +99,15 @@ def _grouped_mm(build: TorchBuilder, x: Value, weight: Value, offs: Value) -> Va
     if groups is None:
         raise Unsupported("an unknown number of groups")
     order = build.arange(0, size_of(build, x, 0), 1, dtype="int64")
-    ends = cast(build, offs, "int64")
+    ends, rows = cast(build, offs, "int64"), (x.shape or ())[:1]
     total: Any = None
     for group in range(groups):
         product = build.matmul(x, build.get_item(weight, (group,)))
-        own = build.less(order, build.get_item(ends, (group,)))
+        own = known(build.less(order, build.get_item(ends, (group,))), rows, "bool")
         if group:
             start = build.get_item(ends, (group - 1,))
-            own = build.logical_and(own, build.greater_equal(order, start))
+            from_start = known(build.greater_equal(order, start), rows, "bool")
+            own = known(build.logical_and(own, from_start), rows, "bool")
         part = build.where(build.expand_dims(own, axis=-1), product, 0.0)
         total = part if total is None else build.add(total, part)
     return total

@@ -44,6 +44,11 @@ _DROPOUTS = ("dropout", "alpha_dropout", "dropout1d", "dropout2d", "dropout3d",
 _RUNNING_NORMS = ("batch_norm", "instance_norm")
 _COUNTING = (nn.modules.batchnorm._NormBase, nn.RNNBase)
 """Modules of torch that are one operation to an importer, in whichever mode."""
+COMPILING = tuple(
+    (torch.compiler, name, getattr(torch.compiler, name))
+    for name in ("is_compiling", "is_exporting")
+)
+"""What code asks to know if torch compiles it."""
 
 
 # ---- operations ---------------------------------------------------------------------------------
@@ -285,7 +290,8 @@ class Modes:
             fresh = FunctionType(
                 function.__code__.replace(), function.__globals__, closure=function.__closure__
             )
-            return _hop_compile_and_call(fresh, args, kwargs)
+            with patched(*COMPILING):  # torch's compiler knows these as they are
+                return _hop_compile_and_call(fresh, args, kwargs)
         finally:
             self.inside = False
 

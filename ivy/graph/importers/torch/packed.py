@@ -6,7 +6,7 @@ a sequence has ended, recurrent layers keep their states.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -14,6 +14,7 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 from torch._higher_order_ops import scan
+from torch._subclasses import FakeTensor
 from torch.nn.utils import rnn
 from torch.utils import _pytree
 
@@ -41,10 +42,27 @@ class Packed(rnn.PackedSequence):  # type: ignore[misc]
 _pytree._private_register_pytree_node(Packed, lambda x: (x[:2], None), lambda xs, _: Packed(*xs))
 
 
+class Listed(Sequence[Any]):
+    """What `tolist` returns: the numbers of an array, read when they are asked for."""
+
+    def __init__(self, array: torch.Tensor) -> None:
+        self.array = array
+
+    def __len__(self) -> int:
+        return len(self.array)
+
+    def __getitem__(self, place: Any) -> Any:
+        return _tolist(self.array)[place]
+
+
+_tolist = FakeTensor.tolist
+
+
 def _pack(
     input: Any, lengths: Any, batch_first: bool = False, enforce_sorted: bool = True
 ) -> Packed:
     x = input.transpose(0, 1) if batch_first else input
+    lengths = lengths.array if isinstance(lengths, Listed) else lengths
     return Packed(x, torch.as_tensor(lengths, dtype=torch.int64))
 
 
@@ -114,6 +132,7 @@ def _step(weights: list[Any], mode: str, state: Any, given: Any) -> tuple[Any, A
 
 
 FUNCTIONS: list[tuple[Any, str, Callable[..., Any]]] = [
+    (FakeTensor, "tolist", lambda x: Listed(x) if x.ndim == 1 else _tolist(x)),
     (rnn, "pack_padded_sequence", _pack), (rnn, "pad_packed_sequence", _pad),
     *((cls, "forward", _recurrent(cls.forward)) for cls in (nn.RNN, nn.LSTM, nn.GRU)),
 ]  # fmt: skip

@@ -46,4 +46,5 @@ def _sym_numel(build: TorchBuilder, x: Value) -> Any:
 
 @transpile_rule("torch", "aten.item", "aten._local_scalar_dense")
 def _item(build: TorchBuilder, x: Value) -> Any:
-    raise Unsupported("a number that depends on the values of an array")
+    msg = "a number that depends on the values of an array"
+    raise Unsupported(f"{msg} (compute with arrays, or give it as a number)")
