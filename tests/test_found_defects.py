@@ -9,7 +9,7 @@ import pytest
 import scipy.linalg
 
 import ivy
-from ivy.errors import IvyTypeError, IvyValueError
+from ivy.errors import IvyBroadcastShapeError, IvyTypeError, IvyValueError
 from tests.helpers import assert_close, native, optional, to_numpy
 
 # ---- values and dtypes --------------------------------------------------------------------------
@@ -197,3 +197,10 @@ def test_polyval_of_native_arrays_of_two_dtypes(backend: str) -> None:
     coeffs, x = np.array([1.0, 1e-12]), np.array([1.0, 2.0], "float32")
     found = ivy.polyval(native(coeffs, backend), native(x, backend))
     assert_close(found, np.polyval(coeffs, x), "float64", backend)
+
+
+def test_a_value_put_into_nothing_has_to_fit(backend: str) -> None:
+    with pytest.raises(IvyBroadcastShapeError, match="setitem"):
+        ivy.set_item(ivy.zeros((0, 4)), (slice(None, None, -2), 0), ivy.ones(2))
+    found = ivy.set_item(ivy.zeros((0, 4)), (slice(None, None, -2), 0), ivy.ones(1))
+    assert tuple(found.shape) == (0, 4)
