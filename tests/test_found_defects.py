@@ -163,6 +163,7 @@ def test_the_last_extreme_of_many_axes(name: str, backend: str) -> None:
 REFUSED = {
     "stack": (lambda: ivy.stack([ivy.ones(2)], -1.5), TypeError),
     "tril_indices": (lambda: ivy.tril_indices(0.5), TypeError),
+    "tril_indices of less than nothing": (lambda: ivy.tril_indices(-1.5), TypeError),
     "triu_indices": (lambda: ivy.triu_indices(2, 1.5), TypeError),
     "multinomial": (lambda: ivy.multinomial(-1.5, 3), TypeError),
     "multinomial samples": (lambda: ivy.multinomial(3, 1.5), TypeError),
