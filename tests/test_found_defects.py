@@ -9,7 +9,7 @@ import pytest
 import scipy.linalg
 
 import ivy
-from ivy.errors import IvyTypeError, IvyValueError
+from ivy.errors import IvyBroadcastShapeError, IvyTypeError, IvyValueError
 from tests.helpers import assert_close, native, optional, to_numpy
 
 # ---- values and dtypes --------------------------------------------------------------------------
@@ -163,6 +163,7 @@ def test_the_last_extreme_of_many_axes(name: str, backend: str) -> None:
 REFUSED = {
     "stack": (lambda: ivy.stack([ivy.ones(2)], -1.5), TypeError),
     "tril_indices": (lambda: ivy.tril_indices(0.5), TypeError),
+    "tril_indices of less than nothing": (lambda: ivy.tril_indices(-1.5), TypeError),
     "triu_indices": (lambda: ivy.triu_indices(2, 1.5), TypeError),
     "multinomial": (lambda: ivy.multinomial(-1.5, 3), TypeError),
     "multinomial samples": (lambda: ivy.multinomial(3, 1.5), TypeError),
@@ -197,3 +198,10 @@ def test_polyval_of_native_arrays_of_two_dtypes(backend: str) -> None:
     coeffs, x = np.array([1.0, 1e-12]), np.array([1.0, 2.0], "float32")
     found = ivy.polyval(native(coeffs, backend), native(x, backend))
     assert_close(found, np.polyval(coeffs, x), "float64", backend)
+
+
+def test_a_value_put_into_nothing_has_to_fit(backend: str) -> None:
+    with pytest.raises(IvyBroadcastShapeError, match="setitem"):
+        ivy.set_item(ivy.zeros((0, 4)), (slice(None, None, -2), 0), ivy.ones(2))
+    found = ivy.set_item(ivy.zeros((0, 4)), (slice(None, None, -2), 0), ivy.ones(1))
+    assert tuple(found.shape) == (0, 4)

@@ -41,6 +41,9 @@ def casts_beyond_range(call: Call, finding: Finding) -> bool:
         isinstance(v, str) and v.removeprefix("u").startswith("int")
         for v in (*call.args, *call.kwargs.values())
     )
+    kinds = {kind_of(x.dtype.name) for x in call.arrays()}
+    writes = call.name in ("clip", "put_along_axis", "set_item")  # floats into integers
+    to_integer |= writes and "f" in kinds and bool(kinds & set("iu"))
     grows = call.name in ("linspace", "logspace")  # and its numbers may leave the range
     return to_integer and finding.kind == "value" and (grows or has_extreme(call, finding))
 

@@ -61,6 +61,8 @@ def set_item(x, query, val, copy=False):
         if same_everywhere or isinstance(mask, jax.core.Tracer):
             return _write_masked(x, mask, val, same_everywhere)
     plan = keys.plan(parts, x.shape, _is_mask, _positions)
+    if not x.size and not plan.arrays:  # jax 0.10 takes a value of any shape for some slices
+        np.empty(x.shape, bool)[parts] = np.empty(val.shape, bool)
     starts, form = _form(x.shape, plan)
     return _write(x, val, starts, tuple(plan.arrays.values()), form)
 

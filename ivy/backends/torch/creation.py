@@ -168,7 +168,7 @@ def triu(x, k=0):
 
 
 def _triangle(function, n_rows, n_cols=None, k=0, device=None):
-    sizes = [max(n, 0) for n in (n_rows, n_rows if n_cols is None else n_cols)]
+    sizes = [max(n, 0) for n in matrix_size(function.__name__, n_rows, n_cols)]
     return function(*sizes, k, device=_device(device)).unbind()
 
 
