@@ -216,7 +216,7 @@ INTERNAL = {
     *("is_sparse", "make_sparse", "sparse_parts", "sparse_to_dense"),
     # primitives of shared bodies
     *("as_complex", "pivoted_lu", "running_maximum", "running_minimum", "scatter_rows"),
-    *("complex_sign", "det_of_singular", "pseudo_inverse"),
+    *("complex_sign", "det_of_singular", "halvings", "pseudo_inverse", "sizes"),
     *("transform_axis", "enable_einops", "greedily_kept", "host_constant", "segment_rows"),
     *("convolution", "transposed_convolution", "pool_maximum", "pool_average"),
     *("adaptive_average", "adaptive_maximum", "window_elements"),

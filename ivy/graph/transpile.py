@@ -8,7 +8,6 @@ import inspect
 import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from numbers import Number
 from typing import Any
 
 from ivy import backends
@@ -103,15 +102,12 @@ def transpile(
     wanted = _checked_target(target if to is None else to)
     _checked_source(source)
     if obj is not None and not callable(obj) and not isinstance(obj, tuple):
-        kind = type(obj).__name__
-        raise IvyTypeError(f"obj: expected a function, a module or a class, got {kind} {obj!r:.60}")
+        raise IvyTypeError(f"transpile: expected a function or a module, got {describe(obj)}")
     open_sizes: dict[str, Any] = {"dynamic_batch": dynamic_batch, "dynamic_axes": dynamic_axes}
     if obj is None:
         return functools.partial(transpile, source=source, to=wanted, **open_sizes)
     if inspect.isclass(obj):
         return _transpiled_class(obj, source, wanted, open_sizes)
-    if isinstance(obj, (str, bytes, Number)):
-        raise IvyTypeError(f"transpile: expected a function or a module, got {describe(obj)}")
     if args is None and kwargs is None:
         return Lazy(obj, source, wanted, open_sizes)
     graph = trace_graph(obj, source=source, args=args, kwargs=kwargs, **open_sizes)

@@ -372,6 +372,6 @@ def test_what_cannot_be_translated_is_refused_at_once(backend: str) -> None:
     with pytest.raises(ivy.errors.IvyValueError, match=r"source: expected one of"):
         ivy.transpile(source="foo", to=backend)
     with pytest.raises(
-        ivy.errors.IvyTypeError, match="obj: expected a function, a module or a class, got int"
+        ivy.errors.IvyTypeError, match="transpile: expected a function or a module, got 5"
     ):
         ivy.transpile(5, to=backend)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Self
+from typing import Any
 
 import torch
 from torch import nn
@@ -88,17 +88,10 @@ class TorchModule(nn.Module):
         return result
 
     def __setattr__(self, name: str, value: Any) -> None:
-        """Set an attribute; `training` may be set one by one, without a call of `train`."""
+        """Set an attribute; `training`, which `train` sets of each module, is the ivy module's."""
         super().__setattr__(name, value)
         if name == "training" and (module := vars(self).get("ivy_module")) is not None:
             module._training = value
-
-    def train(self, mode: bool = True) -> Self:
-        """Put the module in training or evaluation mode."""
-        super().train(mode)
-        if self.ivy_module is not None:
-            self.ivy_module.train(mode)
-        return self
 
     def _get_name(self) -> str:
         return "Module" if self.ivy_module is None else type(self.ivy_module).__name__
