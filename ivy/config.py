@@ -35,7 +35,9 @@ class Setting:
         self._local = threading.local()
         self._threads_set = False  # spares `get` the slow look at `_local`
         self._scoped: ContextVar[tuple[list[Any], ...]] = ContextVar(name, default=())
-        self.in_use = 0
+        self.in_use = self.scoped_in_use = 0
+        self.strays = 0
+        """How many `with` blocks ended in another thread than they began in, as of generators."""
         self.listeners: list[Callable[[], None]] = []  # called after each change
         SETTINGS[name] = self
 
@@ -103,13 +105,18 @@ class Setting:
         Its end takes away its own value only: blocks of generators end in any order and anywhere.
         """
         value = self.check(value)
-        own = [value]
+        own, thread = [value], threading.get_ident()
         self._scoped.set((*self._scoped.get(), own))
+        with _counting:
+            self.scoped_in_use += 1
         self._count(value, 1)
         try:
             yield value
         finally:
             self._scoped.set(tuple(x for x in self._scoped.get() if x is not own))
+            with _counting:
+                self.scoped_in_use -= 1
+                self.strays += threading.get_ident() != thread
             self._count(value, -1)
 
 
@@ -191,6 +198,7 @@ DEFAULT_UINT = Setting("default_uint_dtype", "uint32", _dtype("default_uint_dtyp
 DEFAULT_COMPLEX = Setting(
     "default_complex_dtype", "complex64", _dtype("default_complex_dtype", "complex")
 )
+DEFAULT_DTYPES = (DEFAULT_FLOAT, DEFAULT_INT, DEFAULT_UINT, DEFAULT_COMPLEX)
 DEFAULT_DEVICE = Setting("default_device", None, lambda device: str(Device(device)))
 
 ARRAY_MODE = Setting("array_mode", True, _flag("array_mode"))

@@ -104,12 +104,15 @@ class Guarded:
 
     def __init__(self, space: ModuleType) -> None:
         self.space = space
+        self.follow: Callable[[], None] | None = getattr(space, "follow_defaults", None)
 
     def __getattr__(self, name: str) -> Any:
         function = getattr(self.space, name)
         return partial(self._call, name, function) if name in OPERATIONS else function
 
     def _call(self, name: str, function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        if self.follow is not None:
+            self.follow()
         if config.setting("nan_policy") != "nothing":
             _check_nans(self.space, name, args)
         if config.setting("precise_mode"):
@@ -130,7 +133,11 @@ def _check_nans(space: ModuleType, name: str, args: tuple[Any, ...]) -> None:
 def _register_backend(space: ModuleType) -> None:
     backends.follow_default_float(space)
     guard = config.PRECISE_MODE.in_use or config.NAN_POLICY.in_use
-    if guard:
+    # Tasks and generators take turns in one thread, with default dtypes of their own.
+    scoped = hasattr(space, "follow_defaults") and any(
+        setting.scoped_in_use for setting in config.DEFAULT_DTYPES
+    )
+    if guard or scoped:
         register(Guarded(space), space.ARRAY_TYPES)
     else:
         numbers = backends.variant(space, "NUMBER_OPERATIONS")
@@ -181,7 +188,7 @@ def _register_all() -> None:
 
 
 backends.on_load(_register_backend)
-for _setting in (config.PRECISE_MODE, config.NAN_POLICY, config.DEFAULT_FLOAT):
+for _setting in (config.PRECISE_MODE, config.NAN_POLICY, *config.DEFAULT_DTYPES):
     _setting.listeners.append(_register_all)
 
 

@@ -197,7 +197,7 @@ def test_frameworks_are_imported_by_their_own_backend_only(path: Path) -> None:
 
 INTERNAL = {
     # native.py: dtypes and 64-bit mode of JAX
-    *("as_native_dtype", "enable_x64"),
+    *("as_native_dtype", "enable_x64", "follow_defaults"),
     # creation and indexing, for Array and dispatch
     *("from_numpy", "get_item", "set_item", "write_into", "register_pytree"),
     # device

@@ -164,6 +164,41 @@ def test_blocks_of_generators_end_in_any_order() -> None:
     assert (ivy.default_float_dtype(), config.DEFAULT_FLOAT.in_use) == before
 
 
+def test_default_dtypes_of_tasks_that_take_turns(backend: str) -> None:
+    """What JAX compiled for one default dtype is not used, or made, for another."""
+    x = ivy.array([1, 2, 3, 4, 5])  # of a size that nothing else compiles
+
+    async def with_64_bits() -> Any:
+        with ivy.DefaultFloatDtype("float64"), ivy.DefaultIntDtype("int64"):
+            await asyncio.sleep(0.02)
+            return ivy.divide(x, 2), ivy.arange(3)
+
+    async def with_32_bits() -> Any:
+        await asyncio.sleep(0.01)
+        return ivy.divide(x, 2), ivy.arange(3)
+
+    async def both() -> Any:
+        return await asyncio.gather(with_64_bits(), with_32_bits())
+
+    found = [[str(y.dtype) for y in pair] for pair in asyncio.run(both())]
+    assert found == [["float64", "int64"], ["float32", "int32"]]
+
+
+def test_default_dtypes_after_a_block_that_ended_elsewhere(backend: str) -> None:
+    def waiting() -> Iterator[None]:
+        with ivy.DefaultFloatDtype("float64"):
+            yield
+
+    x, block = ivy.array([1, 2, 3, 4, 5, 6]), waiting()
+    contextvars.copy_context().run(next, block)
+    assert ivy.divide(x, 2).dtype == "float32"
+    in_threads(lambda _: block.close(), 1)
+    assert ivy.divide(x, 2).dtype == "float32"
+    with ivy.DefaultFloatDtype("float64"):
+        assert ivy.divide(x, 2).dtype == "float64"
+    assert ivy.divide(x, 2).dtype == "float32"
+
+
 # ---- processes --------------------------------------------------------------------------------
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import runpy
 import warnings
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import jax
@@ -877,6 +879,15 @@ def test_programs_that_ask_for_a_size_are_for_that_size(name: str, backend: str)
     with pytest.warns(UserWarning, match="of the sizes given"):
         graph = trace_graph(function, source="jax", args=(x34,))
     np.testing.assert_array_equal(Run(graph, backend)((x34,))[0][0], function(x34))
+
+
+@pytest.mark.parametrize("folder", ["ivy", "jax", "keras"])
+def test_programs_in_folders_called_like_a_library(folder: str, tmp_path: Path) -> None:
+    path = tmp_path / folder / "program.py"
+    path.parent.mkdir()
+    path.write_text("def function(x):\n    return x + 1 if x.shape[0] == 3 else x\n")
+    with pytest.warns(UserWarning, match="of the sizes given"):
+        trace_graph(runpy.run_path(str(path))["function"], source="jax", args=(x34,))
 
 
 def test_weights_may_be_given_first(backend: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import threading
 
 import jax
 import jax.numpy as jnp
@@ -40,22 +41,34 @@ def promoting(function):
 # What a compiled function makes of integers depends on the default dtypes when it was compiled. So
 # they become part of the key by which JAX finds compiled functions.
 
-_SETTINGS = (config.DEFAULT_FLOAT, config.DEFAULT_INT, config.DEFAULT_UINT, config.DEFAULT_COMPLEX)
 _key = jax.make_user_context(None)
 # jax<0.10.1: only the object inside has it.
 _set_global = getattr(_key, "set_global", _key._obj.set_global)
+_initial = tuple(setting.default for setting in config.DEFAULT_DTYPES)
+_entered = threading.local()
 
 
-def _follow_defaults():
-    initial = tuple(setting.default for setting in _SETTINGS)
-    shared = tuple(
-        setting.shared[-1] if setting.shared else setting.default for setting in _SETTINGS
-    )
-    here = tuple(setting.get() for setting in _SETTINGS)
-    _set_global(None if shared == initial else shared)
-    _key(None if here == initial else here).__enter__()  # for this thread, until the next change
+def _as_key(dtypes):
+    # Where a block ended in another thread, this one may still have the key of that block.
+    strays = sum(setting.strays for setting in config.DEFAULT_DTYPES)
+    return None if dtypes == _initial else (*dtypes, strays)
 
 
-for _setting in _SETTINGS:
-    _setting.listeners.append(_follow_defaults)
-_follow_defaults()
+def follow_defaults():
+    """Make the default dtypes in force here those of this thread; tasks take turns in one."""
+    here = _as_key(tuple(setting.get() for setting in config.DEFAULT_DTYPES))
+    if getattr(_entered, "key", None) != here:
+        _key(here).__enter__()  # until the next change
+        _entered.key = here
+
+
+def _follow_change():
+    shared = (setting.shared for setting in config.DEFAULT_DTYPES)
+    values = zip(shared, _initial, strict=True)
+    _set_global(_as_key(tuple(own[-1] if own else initial for own, initial in values)))
+    follow_defaults()
+
+
+for _setting in config.DEFAULT_DTYPES:
+    _setting.listeners.append(_follow_change)
+_follow_change()

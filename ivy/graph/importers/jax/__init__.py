@@ -18,7 +18,7 @@ from jax._src.interpreters.partial_eval import dce_jaxpr
 from ivy.errors import IvyTypeError
 from ivy.graph.importers.jax.build import KEY, JaxBuilder, Key, Operand
 from ivy.graph.importers.jax.modes import differ_by_mode_only, recording
-from ivy.graph.importers.jax.read import LIBRARY_FOLDERS, Reader
+from ivy.graph.importers.jax.read import Reader, is_librarys
 from ivy.graph.importers.jax.sources import Source, source_of
 from ivy.graph.importers.tracing import lengths, line_of
 from ivy.graph.ir import Graph, Value, normalization_statistics
@@ -195,7 +195,7 @@ def _certain_sizes() -> Iterator[None]:
         while frame.f_code.co_filename == _SIZES or frame.f_code.co_name == "__eq__":
             frame = frame.f_back
         by = frame.f_code.co_filename
-        by_user = by != _SIZES and not any(part in by for part in LIBRARY_FOLDERS)
+        by_user = by != _SIZES and not is_librarys(by)
         # JAX's caches, which are written in C++, compare too, in the name of whoever calls JAX.
         by_user &= frame.f_code.co_code[frame.f_lasti] in _COMPARISONS
         if isinstance(other, int) and (by_user or str(size).startswith("mod(")):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import importlib.util
 import os
 import warnings
 from collections.abc import Sequence
@@ -31,7 +33,19 @@ SCOPE = "ivy|"
 """How the names of scopes begin that say in which module an equation is: `ivy|path|class`."""
 
 _LIBRARIES = ("jax", "flax", "haiku", "equinox", "keras", "optax", "jaxlib", "chex", "ivy")
-LIBRARY_FOLDERS = tuple(f"{os.sep}{name}{os.sep}" for name in _LIBRARIES)
+
+
+@functools.cache
+def _library_folders() -> tuple[str, ...]:
+    specs = [spec for spec in map(importlib.util.find_spec, _LIBRARIES) if spec is not None]
+    folders = [folder for spec in specs for folder in spec.submodule_search_locations or ()]
+    return tuple(f"{folder}{os.sep}" for folder in folders)
+
+
+def is_librarys(file: str) -> bool:
+    """Return whether code is a library's, by where that is installed: users call folders `ivy`."""
+    return file.startswith(_library_folders())
+
 
 # What these say is where and how fast to compute, not what.
 _HINTS = frozenset({
@@ -333,7 +347,7 @@ def _expanded(eqn: Any) -> Any:
 def _is_users(info: str) -> bool:
     """Return whether a function is none of JAX, whose own gradients are the plain ones."""
     place = info.partition(" at ")[2]
-    return bool(place) and not any(part in place for part in LIBRARY_FOLDERS)
+    return bool(place) and not is_librarys(place)
 
 
 def _warn_of_gradient(info: str) -> None:
@@ -355,6 +369,6 @@ def _line_of(eqn: Any) -> str:
     for frame in source_info_util.user_frames(traceback) if traceback else ():
         line = f"{frame.file_name}:{frame.start_line}"
         first = first or line
-        if not any(part in frame.file_name for part in LIBRARY_FOLDERS):
+        if not is_librarys(frame.file_name):
             return line
     return first
