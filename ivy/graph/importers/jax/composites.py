@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from jax.extend.core import subjaxprs
+from jax._src.core import subjaxprs  # JAX 0.8 has it nowhere else
 
 from ivy.graph.importers.jax.build import JaxBuilder, Number
 from ivy.graph.importers.jax.shapes import array
