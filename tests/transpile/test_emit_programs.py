@@ -312,6 +312,16 @@ class Decoder(torch.nn.Module):
         }
 
 
+def assert_source_is(module: Any, graph: Any, backend: str, x: Any, folder: Path) -> None:
+    """Check what a source with the weights of a module of torch computes."""
+    model = emitted(graph, backend)()
+    model(ivy.to_backend(x.numpy(), backend))  # Keras makes its weights now
+    write_weights(graph, folder / "weights.safetensors")
+    model.load_weights(folder / "weights.safetensors")
+    expected = [to_numpy(y.detach()) for y in flat(module(x))]
+    assert_all_close(results(model, backend, [x]), expected)
+
+
 def test_what_blocks_return_is_collected_in_a_loop(backend: str, tmp_path: Path) -> None:
     module, x = Decoder().eval(), rand(3, 5, 4)
     graph = trace_graph(module, args=[x])
@@ -319,12 +329,7 @@ def test_what_blocks_return_is_collected_in_a_loop(backend: str, tmp_path: Path)
     assert "for block in self.blocks" in text.replace("blocks_:", "blocks:")
     assert "(first, *hidden_states)" in text
     assert "for key, value in zip(keys, values, strict=True)" in text
-    model = emitted(graph, backend)()
-    model(ivy.to_backend(x.numpy(), backend))  # Keras makes its weights now
-    write_weights(graph, tmp_path / "weights.safetensors")
-    model.load_weights(tmp_path / "weights.safetensors")
-    expected = [to_numpy(y.detach()) for y in flat(module(x))]
-    assert_all_close(results(model, backend, [x]), expected)
+    assert_source_is(module, graph, backend, x, tmp_path)
 
 
 class Pyramid(torch.nn.Module):
@@ -347,12 +352,7 @@ def test_some_blocks_of_a_list_are_a_loop(backend: str, tmp_path: Path) -> None:
     text = source_of(graph, backend)
     assert "for block in self.blocks[1:]:" in text.replace("blocks_", "blocks")
     assert re.search(r"\*\(\(x\w*, x\w*\) for x\w*, x\w* in zip\(xs, xs_2, strict=True\)\)", text)
-    model = emitted(graph, backend)()
-    model(ivy.to_backend(x.numpy(), backend))  # Keras makes its weights now
-    write_weights(graph, tmp_path / "weights.safetensors")
-    model.load_weights(tmp_path / "weights.safetensors")
-    expected = [to_numpy(y.detach()) for y in flat(module(x))]
-    assert_all_close(results(model, backend, [x]), expected)
+    assert_source_is(module, graph, backend, x, tmp_path)
 
 
 class Layers(torch.nn.Module):
