@@ -1,3 +1,5 @@
+import math
+
 import numpy as np
 import tensorflow as tf
 from tensorflow.python.framework import test_util as _test_util
@@ -14,8 +16,9 @@ from ivy.types import FINFO
 
 _FULL_PRECISION = (tf.float32, tf.float64)
 _EXCHANGED = np.array([1, 0], np.int32)
-# From where on it pays to avoid a transposed matrix; oneDNN's kernels are better at these.
-_LARGE = 1 << (19 if _test_util.IsMklEnabled() else 17)
+# From where on, and up to how many rows, it pays to avoid a transposed matrix; oneDNN's kernels are
+# better at these.
+_LARGE, _MANY = (1 << 19, 256) if _test_util.IsMklEnabled() else (1 << 17, math.inf)
 
 
 def linear(x, weight, bias=None):
@@ -41,7 +44,7 @@ def linear(x, weight, bias=None):
 def _by_transposed(rows, weight, count):
     """Return `rows @ weight.T` for about `count` rows."""
     width, depth = weight.shape
-    if width and depth and width * depth >= _LARGE and 2 * count <= width:
+    if width and depth and width * depth >= _LARGE and count < _MANY and 2 * count <= width:
         # TensorFlow 2.21 without oneDNN takes up to five times as long for a product by a large
         # matrix that is transposed. There is none in this form, nor in its gradients.
         result = _math_ops.mat_mul(weight, rows, transpose_b=True)
