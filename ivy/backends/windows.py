@@ -375,18 +375,24 @@ def pooling(
         )
     outs = window_counts(name, sizes, reach, strides, pads)
     if ceil_mode:
-        axes = zip(sizes, reach, strides, pads, strict=True)
-        outs = tuple(_ceil_out(*axis) for axis in axes)
+        outs = pool_counts(sizes, reach, strides, pads, ceil_mode)
     return Pool(dims, last, sizes, kernel, strides, dilations, pads, bool(ceil_mode), outs)
 
 
-def _ceil_out(size: int, window: int, stride: int, pads: tuple[int, int]) -> int:
-    """Return how many windows there are when the last one may reach beyond the padding.
+def pool_counts(
+    sizes: Numbers, windows: Numbers, strides: Numbers, pads: Pairs, ceil_mode: bool
+) -> Numbers:
+    """Return how many windows there are along each axis.
 
-    It must begin within the array or the padding before it.
+    With `ceil_mode` the last one may reach beyond the padding, if it begins within the array or the
+    padding before it.
     """
-    out = -(-(size + sum(pads) - window) // stride) + 1
-    return out - 1 if (out - 1) * stride >= size + pads[0] else out
+    outs = []
+    for size, window, stride, pad in zip(sizes, windows, strides, pads, strict=True):
+        steps = size + sum(pad) - window
+        out = -(-steps // stride) if ceil_mode else steps // stride
+        outs.append(out if ceil_mode and out * stride >= size + pad[0] else out + 1)
+    return tuple(outs)
 
 
 class Adaptive(NamedTuple):

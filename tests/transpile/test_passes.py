@@ -244,6 +244,17 @@ def padded_depthwise_conv(x: Any) -> Any:
     return ivy.depthwise_conv2d(x, array(2, 3, 6, seed=5), 1, "VALID")
 
 
+def padded_pool(x: Any) -> Any:
+    """Zeros, where nothing is below zero."""
+    x = ivy.zero_pad(ivy.relu(ivy.expand_dims(x, axis=0)), [(0, 0), (2, 1), (0, 2), (0, 0)])
+    return ivy.max_pool2d(x, (4, 3), 2, ((1, 0), (1, 0)))
+
+
+def lowest_padded_pool(x: Any) -> Any:
+    x = ivy.constant_pad(x, [(0, 0), (1, 1), (0, 0)], float("-inf"))
+    return ivy.max_pool1d(x, 3, 1, "VALID")
+
+
 def attention(x: Any) -> Any:
     q, k, v = x * 2, x + 1, x - 1
     scores = ivy.matmul(q, ivy.matrix_transpose(k)) / math.sqrt(6) + array(4, 4, seed=7)
@@ -272,6 +283,8 @@ PATTERNS: dict[Any, str] = {
     conv: "conv2d",
     padded_conv: "conv2d",
     padded_depthwise_conv: "depthwise_conv2d",
+    padded_pool: "max_pool2d",
+    lowest_padded_pool: "max_pool1d",
     attention: "scaled_dot_product_attention",
     masked_attention: "scaled_dot_product_attention",
 }
@@ -475,6 +488,10 @@ def _padded(x: Any, widths: Any, value: float = 0.0, padding: Any = "VALID", **k
     return ivy.conv2d(x, array(2, 2, 6, 4, seed=5), 2, padding, **kwargs)
 
 
+def _pooled(x: Any, widths: Any = ((0, 0), (1, 1), (0, 0)), value: float = 0.0) -> Any:
+    return ivy.max_pool1d(ivy.constant_pad(x, widths, value), 3, 1, "VALID")
+
+
 @pytest.mark.parametrize(
     "function",
     [
@@ -483,9 +500,12 @@ def _padded(x: Any, widths: Any, value: float = 0.0, padding: Any = "VALID", **k
         lambda x: _padded(x, [(0, 0), (1, 1), (1, 1), (0, 0)], x_dilations=2),
         lambda x: _padded(x, [(1, 0), (1, 1), (1, 1), (0, 0)]),
         lambda x: _padded(x[..., 1:], [(0, 0), (1, 1), (1, 1), (1, 0)]),
+        lambda x: _pooled(x),
+        lambda x: _pooled(ivy.relu(x), value=1.0),
+        lambda x: _pooled(ivy.relu(x), widths=[(0, 0), (3, 0), (0, 0)]),
     ],
 )
-def test_zeros_that_no_convolution_adds_stay(function: Any) -> None:
+def test_padding_that_no_operation_adds_stays(function: Any) -> None:
     graph = traced(function, array(3, 4, 6))
     raised = passes.simplified(graph)
     assert "constant_pad" in ops(raised)

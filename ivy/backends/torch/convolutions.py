@@ -39,9 +39,10 @@ def _filters_first(filters, shape):
 def _is_unsafe(x, shape):
     """Return whether torch 2.13 writes past the gradient of the filters.
 
-    It does for filters of one element with strides, where channels are last in memory.
+    It does for filters of one element with strides, where channels are last in memory. Otherwise
+    the kernel with strides is faster.
     """
-    picks = max(shape.kernel) == 1 < max(shape.strides)
+    picks = max(shape.kernel) == 1 < max(shape.strides) and torch.is_grad_enabled()
     # One channel is contiguous both ways.
     return picks and (shape.channel_last or not x.is_contiguous())
 

@@ -5,7 +5,7 @@ from torch.nn import functional as _functional
 import ivy.backends.torch as _xp
 from ivy.backends.any import pooling as _shared
 from ivy.backends.torch.native import DTYPES
-from ivy.backends.windows import counts, least_value, tap_slices, taps
+from ivy.backends.windows import counts, extent, least_value, pool_counts, tap_slices, taps
 
 _MAXIMUM = {2: torch.max_pool2d, 3: torch.max_pool3d}
 _AVERAGE = {2: _C._nn.avg_pool2d, 3: _C._nn.avg_pool3d}
@@ -71,11 +71,27 @@ def _fitted(x, shape, value):
     return _functional.pad(x, flat, value=value) if any(flat) else x
 
 
+def _own_windows(shape):
+    """Return the padding and `ceil_mode` by which torch meets the same windows itself, or None."""
+    pads = [low for low, _ in shape.pads]
+    if _is_plain(shape):
+        return pads, shape.ceil_mode
+    if any(2 * low > k for low, k in zip(pads, shape.kernel, strict=True)):
+        return None
+    # What one end has more or less than the other may make no window, or the one of ceil_mode.
+    reach = tuple(map(extent, shape.kernel, shape.dilations))
+    sides = tuple((low, low) for low in pads)
+    for ceil_mode in (False, True):
+        if pool_counts(shape.sizes, reach, shape.strides, sides, ceil_mode) == shape.outs:
+            return pads, ceil_mode
+    return None
+
+
 def _maximum(x, shape):
-    pads, ceil_mode = [low for low, _ in shape.pads], shape.ceil_mode
-    if not _is_plain(shape):
-        x = _fitted(x, shape, least_value(DTYPES[x.dtype]))
-        pads, ceil_mode = [0] * shape.dims, False
+    own = _own_windows(shape)
+    if own is None:
+        x, own = _fitted(x, shape, least_value(DTYPES[x.dtype])), ([0] * shape.dims, False)
+    pads, ceil_mode = own
     return _MAXIMUM[shape.dims](x, shape.kernel, shape.strides, pads, shape.dilations, ceil_mode)
 
 

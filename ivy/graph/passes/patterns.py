@@ -16,6 +16,7 @@ from ivy.graph.passes.dead_code import without_dead_code
 from ivy.graph.passes.heads import with_heads_as_batches
 from ivy.graph.passes.matching import FLOATS, Matcher, is_number
 from ivy.graph.passes.normalization import batch_norm, normalization, scaled_norm
+from ivy.graph.passes.padding import CHANNELS_FIRST, CONVOLUTIONS, padding
 from ivy.graph.passes.rewriting import arguments, with_nodes
 
 Pattern = Callable[[Matcher, Node], Node | None]
@@ -201,60 +202,15 @@ def linear_bias(m: Matcher, node: Node) -> Node | None:
     return None
 
 
-_CONVOLUTIONS = ("conv_general_dilated", "conv1d", "conv2d", "conv3d")
-
-
-def convolution_padding(m: Matcher, node: Node) -> Node | None:
-    """Zeros put around images, then a convolution that adds none or a known number."""
-    if node.op not in (*_CONVOLUTIONS, "depthwise_conv2d"):
-        return None
-    given = arguments(node)
-    padded = m.inner(given["x"], "constant_pad", "zero_pad")
-    if padded is None or given.get("x_dilations", 1) not in (1, (1,) * (_rank(given["x"]) - 2)):
-        return None
-    zeros = arguments(padded)
-    first = given["data_format"] in ("channel_first", "NCW", "NCHW", "NCDHW")
-    widths = [tuple(pair) for pair in zeros["pad_width"]]
-    outside = widths[:2] if first else [widths[0], widths[-1]]
-    inside = _pairs(given["padding"], len(widths) - 2)
-    sides = [*widths[2:]] if first else widths[1:-1]
-    numbers = [n for pair in widths for n in pair]
-    if inside is None or zeros.get("value", 0) != 0 or any(n for pair in outside for n in pair):
-        return None
-    if any(type(n) is not int or n < 0 for n in numbers):
-        return None
-    sums = tuple((a + c, b + d) for (a, b), (c, d) in zip(sides, inside, strict=True))
-    args = (zeros["x"], *node.args[1:])
-    if "padding" in node.kwargs:
-        return replace(node, args=args, kwargs=node.kwargs | {"padding": sums})
-    return replace(node, args=(*args[:3], sums, *args[4:]))
-
-
-def _rank(x: Any) -> int:
-    return len(x.shape or ())
-
-
-def _pairs(padding: Any, dims: int) -> list[tuple[int, int]] | None:
-    """Return what a convolution adds before and after each axis; None if that is not known."""
-    if padding == "VALID":
-        padding = 0
-    if type(padding) is int:
-        return [(padding, padding)] * dims
-    if isinstance(padding, str) or len(padding) != dims:
-        return None
-    pairs = [(each, each) if type(each) is int else tuple(each) for each in padding]
-    return pairs if all(type(n) is int for pair in pairs for n in pair) else None
-
-
 def convolution_bias(m: Matcher, node: Node) -> Node | None:
     """A convolution plus one number for each channel."""
     for product, bias in m.orders(node.outputs, "add", m.uses[id(node.outputs)]):
-        made = m.inner(product, *_CONVOLUTIONS)
+        made = m.inner(product, *CONVOLUTIONS)
         if made is None or not isinstance(bias, Value) or product.shape is None:
             continue
         given = arguments(made)
         rank = len(product.shape)
-        first = given["data_format"] in ("channel_first", "NCW", "NCHW", "NCDHW")
+        first = given["data_format"] in CHANNELS_FIRST
         channels = product.shape[1 if first else -1]
         if given["bias"] is not None or bias.dtype != product.dtype or channels is None:
             continue
@@ -271,7 +227,7 @@ def convolution_bias(m: Matcher, node: Node) -> Node | None:
 
 
 ROUNDS: tuple[tuple[Pattern, ...], ...] = (
-    (softmax, log_softmax, gelu, silu, batch_norm, normalization, linear, convolution_padding),
+    (softmax, log_softmax, gelu, silu, batch_norm, normalization, linear, padding),
     (scaled_norm, linear_bias, convolution_bias, attention),
     (scaled_norm,),
 )
