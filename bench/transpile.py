@@ -1,4 +1,4 @@
-"""Translated models against native ones, a forward each, compiled: `python -m bench.transpile`.
+"""Translated models against native ones, compiled: `python -m bench.transpile [--gradients]`.
 
 An encoder of the shape of BERT-base (12 layers of 768, 128 tokens) and a ResNet-50 (224 x 224),
 batch 4: those of `transformers` go from PyTorch to JAX and TensorFlow, the encoder of `flax.nnx`
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -125,43 +125,66 @@ def keras_resnet() -> Any:
     return Model(pixels, layers.Dense(1000)(layers.GlobalAveragePooling2D()(x)))
 
 
-# ---- forwards, compiled -----------------------------------------------------------------------
+# ---- forwards and gradients, compiled ----------------------------------------------------------
 
 
-def torch_run(model: Any, x: Any) -> Run:
-    forward = torch.compile(model.eval())
-
-    def run() -> Any:
-        with torch.inference_mode():
-            return forward(x)
-
-    return run
+def first(results: Any) -> Any:
+    """Return the first array of what a model returns."""
+    if isinstance(results, Mapping):
+        return next(iter(results.values()))
+    return results[0] if isinstance(results, (tuple, list)) else results
 
 
-def jax_run(model: Any, x: Any) -> Run:
-    import jax
+def torch_run(model: Any, x: Any, gradients: bool) -> Run:
+    model = model.eval()
+    if not gradients:
+        forward = torch.compile(model)
+        return torch.inference_mode()(lambda: forward(x))
+    loss = torch.compile(lambda x: first(model(x)).square().mean())
+    weights = [p for p in model.parameters() if p.requires_grad]
+    return lambda: torch.autograd.grad(loss(x), weights, allow_unused=True)
+
+
+def jax_run(model: Any, x: Any, gradients: bool) -> Run:
     from flax import nnx
 
-    definition, state = nnx.split(model)
-    forward = jax.jit(lambda state, x: nnx.merge(definition, state)(x))
-    return lambda: jax.block_until_ready(forward(state, x))
+    definition, weights, rest = nnx.split(model, nnx.Param, ...)
+    return _jitted(lambda w, x: nnx.merge(definition, w, rest)(x), weights, x, gradients)
 
 
-def tensorflow_run(model: Any, x: Any) -> Run:
+def _jitted(forward: Callable[[Any, Any], Any], weights: Any, x: Any, gradients: bool) -> Run:
+    import jax
+
+    def loss(weights: Any, x: Any) -> Any:
+        return (first(forward(weights, x)) ** 2).mean()
+
+    compiled = jax.jit(jax.grad(loss) if gradients else forward)
+    return lambda: jax.block_until_ready(compiled(weights, x))
+
+
+def tensorflow_run(model: Any, x: Any, gradients: bool) -> Run:
     import tensorflow as tf
 
-    forward = tf.function(lambda x: model(x, training=False))
-    return lambda: forward(x)
+    @tf.function  # type: ignore[untyped-decorator]
+    def forward(x: Any) -> Any:
+        return model(x, training=False)
+
+    @tf.function  # type: ignore[untyped-decorator]
+    def backward(x: Any) -> Any:
+        with tf.GradientTape() as tape:
+            loss = tf.reduce_mean(tf.square(first(model(x, training=False))))
+        return tape.gradient(loss, model.trainable_variables)
+
+    return lambda: backward(x) if gradients else forward(x)
 
 
-def haiku_resnet_run(x: Any) -> Run:
+def haiku_resnet_run(x: Any, gradients: bool) -> Run:
     import haiku as hk
     import jax
 
     net = hk.transform_with_state(lambda x, training: hk.nets.ResNet50(1000)(x, training))
-    params, state = jax.jit(net.init, static_argnums=2)(jax.random.key(0), x, True)
-    forward = jax.jit(lambda p, s, x: net.apply(p, s, None, x, False)[0])
-    return lambda: jax.block_until_ready(forward(params, state, x))
+    weights, state = jax.jit(net.init, static_argnums=2)(jax.random.key(0), x, True)
+    return _jitted(lambda w, x: net.apply(w, state, None, x, False)[0], weights, x, gradients)
 
 
 # ---- the table --------------------------------------------------------------------------------
@@ -182,8 +205,8 @@ class Row:
     source: str
     target: str
     model: Callable[[], Any]
-    native: Callable[[Any], Run]
-    """A function of the input."""
+    native: Callable[[Any, bool], Run]
+    """A function of the input, and of whether gradients are wanted."""
 
     def input_of(self, framework: str, layout_of: str = "") -> Any:
         """Return the input as an array of a framework, laid out as models of another have it."""
@@ -194,17 +217,31 @@ class Row:
 
 
 ROWS = [
-    Row("bert", "torch", "jax", torch_encoder, lambda x: jax_run(nnx_encoder(), x)),
-    Row("bert", "torch", "tensorflow", torch_encoder, lambda x: tensorflow_run(keras_encoder(), x)),
-    Row("bert", "jax", "torch", nnx_encoder, lambda x: torch_run(torch_encoder(), x)),
+    Row("bert", "torch", "jax", torch_encoder, lambda *how: jax_run(nnx_encoder(), *how)),
+    Row(
+        "bert",
+        "torch",
+        "tensorflow",
+        torch_encoder,
+        lambda *how: tensorflow_run(keras_encoder(), *how),
+    ),
+    Row("bert", "jax", "torch", nnx_encoder, lambda *how: torch_run(torch_encoder(), *how)),
     Row("resnet", "torch", "jax", torch_resnet, haiku_resnet_run),
-    Row("resnet", "torch", "tensorflow", torch_resnet, lambda x: tensorflow_run(keras_resnet(), x)),
-    Row("resnet", "tensorflow", "torch", keras_resnet, lambda x: torch_run(torch_resnet(), x)),
+    Row(
+        "resnet",
+        "torch",
+        "tensorflow",
+        torch_resnet,
+        lambda *how: tensorflow_run(keras_resnet(), *how),
+    ),
+    Row(
+        "resnet", "tensorflow", "torch", keras_resnet, lambda *how: torch_run(torch_resnet(), *how)
+    ),
 ]
 
 
 class First(torch.nn.Module):
-    """A model that returns the first of its results only, an array."""
+    """A model that returns the first of its results only."""
 
     def __init__(self, model: Any) -> None:
         super().__init__()
@@ -212,21 +249,18 @@ class First(torch.nn.Module):
 
     def forward(self, x: Any) -> Any:
         """Return the first result."""
-        return next(iter(self.model(x).values()))
+        return first(self.model(x))
 
 
-def torchax_run(model: Any, x: Any) -> Run | None:
-    """Return a forward of the PyTorch model by torchax, compiled; None with a notice without it."""
+def torchax_run(model: Any, x: Any, gradients: bool) -> Run | None:
+    """Return the PyTorch model run by torchax, compiled; None with a notice without it."""
     try:
         import torchax
     except (ImportError, AttributeError) as error:  # 0.0.13 asks for what torch 2.13 dropped
         print(f"torchax is not measured: {error}")
         return None
-    import jax
-
     weights, function = torchax.extract_jax(First(model))
-    forward = jax.jit(lambda weights, x: function(weights, (x,)))
-    return lambda: jax.block_until_ready(forward(weights, x))
+    return _jitted(lambda weights, x: function(weights, (x,)), weights, x, gradients)
 
 
 def _milliseconds(seconds: float | None) -> str:
@@ -238,6 +272,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--model", choices=list(INPUTS), action="append")
     parser.add_argument("--to", choices=list(RUNS), action="append")
+    parser.add_argument("--gradients", action="store_true", help="of all weights, not a forward")
     options = parser.parse_args()
     heads = "model", "from", "to", "s to translate", "ms", "native", "ratio", "torchax"
     table = Table(*heads, box=SIMPLE, title=f"ratio at most {TARGET}")
@@ -248,11 +283,11 @@ def main() -> None:
         start = time.perf_counter()
         model = ivy.transpile(source, to=row.target, args=(row.input_of(row.source),))
         seconds = time.perf_counter() - start
-        x = row.input_of(
-            row.target, row.source
-        )  # the translated model has the layout of its source
-        run, native = RUNS[row.target](model, x), row.native(row.input_of(row.target))
-        peer = torchax_run(source, x) if (row.source, row.target) == ("torch", "jax") else None
+        x = row.input_of(row.target, row.source)  # the layout is that of the source
+        run = RUNS[row.target](model, x, options.gradients)
+        native = row.native(row.input_of(row.target), options.gradients)
+        can_compare = (row.source, row.target) == ("torch", "jax")
+        peer = torchax_run(source, x, options.gradients) if can_compare else None
         times = fastest([run, native, *([peer] if peer else [])])
         table.add_row(
             row.name,
