@@ -298,16 +298,43 @@ def _source_of(obj: Any, source: str | None, arguments: Any) -> str:
         # A class of ivy below one of a library is what a converter made.
         if found is not None and found != "ivy":
             if found == "tensorflow" and _is_keras(obj):
-                return str(sys.modules["keras"].backend.backend())
+                return _keras_backend()
             return found
     arrays = [x for _, x in leaves_with_paths(arguments, lambda x: not is_nest(x))]
     if any(isinstance(x, Wrapper) for x in arrays):
         return "ivy"
     natives = [x for x in arrays if is_native(x)]
+    found = {space_of(x).NAME for x in natives} - {"numpy"} or _libraries_in(obj, set())
+    if len(found) == 1:
+        return str(found.pop())
     if not natives:
         msg = "source: expected the name of a framework, since no argument is an array"
         raise IvyTypeError(f"{msg}; e.g. source='torch'")
     return str(space_of(*natives).NAME)
+
+
+def _libraries_in(obj: Any, seen: set[Any]) -> set[str]:
+    """Return the importers of the frameworks that a function names, and the functions it calls."""
+    function = inspect.unwrap(obj)
+    function = function.func if isinstance(function, functools.partial) else function
+    function = function if inspect.isroutine(function) else getattr(function, "__call__", None)
+    if not hasattr(function, "__code__") or function in seen:
+        return set()
+    seen.add(function)
+    names = inspect.getclosurevars(function)
+    found = set()
+    for value in (*names.globals.values(), *names.nonlocals.values()):
+        home = value.__name__ if inspect.ismodule(value) else getattr(value, "__module__", None)
+        library = _LIBRARIES.get(str(home).partition(".")[0])
+        if library is None and inspect.isroutine(value):
+            found |= _libraries_in(value, seen)
+        elif library is not None:
+            found.add(_keras_backend() if str(home).startswith("keras") else library)
+    return found - {"numpy", "ivy"}
+
+
+def _keras_backend() -> str:
+    return str(sys.modules["keras"].backend.backend())
 
 
 def _is_keras(obj: Any) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import importlib
 from typing import Any
 
 import numpy as np
@@ -360,6 +362,25 @@ def test_arguments_are_not_written_to(backend: str, source: str) -> None:
     graph = ivy.trace_graph(function, source=source, args=(X.copy(),))
     assert not to_numpy(graph(x))[0].any()
     np.testing.assert_array_equal(to_numpy(x), X)
+
+
+MODULES = {"numpy": "numpy", "torch": "torch", "jax": "jax.numpy", "tensorflow": "tensorflow"}
+
+
+def test_code_tells_its_framework_where_arrays_of_numpy_do_not(backend: str) -> None:
+    library = importlib.import_module(MODULES[backend])
+
+    def activation(x: Any) -> Any:
+        return library.tanh(x)
+
+    class Scaled:
+        def __call__(self, x: Any, factor: float = 2.0) -> Any:
+            return activation(x) * factor
+
+    for function in (activation, Scaled(), functools.partial(Scaled(), factor=2.0)):
+        translated = ivy.transpile(function, to="numpy", args=(X,))
+        factor = 1 if function is activation else 2
+        np.testing.assert_allclose(translated(X), np.tanh(X) * factor, rtol=1e-6)
 
 
 @pytest.mark.columns("numpy")
