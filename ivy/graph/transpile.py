@@ -315,9 +315,10 @@ def _source_of(obj: Any, source: str | None, arguments: Any) -> str:
 
 def _libraries_in(obj: Any, seen: set[Any]) -> set[str]:
     """Return the importers of the frameworks that a function names, and the functions it calls."""
-    function = inspect.unwrap(obj)
+    function: Any = inspect.unwrap(obj)
     function = function.func if isinstance(function, functools.partial) else function
-    function = function if inspect.isroutine(function) else getattr(function, "__call__", None)
+    if callable(function) and not inspect.isroutine(function):
+        function = function.__call__
     if not hasattr(function, "__code__") or function in seen:
         return set()
     seen.add(function)
