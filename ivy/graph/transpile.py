@@ -287,7 +287,7 @@ def _checked_source(source: str | None) -> str | None:
 
 
 def _source_of(obj: Any, source: str | None, arguments: Any) -> str:
-    """Return the importer for an object: by its class, else by the arrays it is called with."""
+    """Return the importer for an object: by its class, else its arrays, else its code."""
     if (name := _checked_source(source)) is not None:
         return name
     if isinstance(obj, Module):
@@ -304,9 +304,9 @@ def _source_of(obj: Any, source: str | None, arguments: Any) -> str:
     if any(isinstance(x, Wrapper) for x in arrays):
         return "ivy"
     natives = [x for x in arrays if is_native(x)]
-    found = {space_of(x).NAME for x in natives} - {"numpy"} or _libraries_in(obj, set())
-    if len(found) == 1:
-        return str(found.pop())
+    names = {space_of(x).NAME for x in natives} - {"numpy"} or _libraries_in(obj, set())
+    if len(names) == 1:
+        return str(names.pop())
     if not natives:
         msg = "source: expected the name of a framework, since no argument is an array"
         raise IvyTypeError(f"{msg}; e.g. source='torch'")
