@@ -106,6 +106,9 @@ class Graph:
     programs: dict[str, Any] = field(default_factory=dict)
     """The graph made ready for each backend it ran on."""
 
+    def __getstate__(self) -> dict[str, Any]:
+        return vars(self) | {"programs": {}}  # made anew where a copy or a pickle runs
+
     def inputs(self) -> list[Value]:
         """Return the arrays of a call, in order."""
         return list(values_in((self.args, self.kwargs)))

@@ -6,12 +6,16 @@ import inspect
 import warnings
 from typing import Any
 
+import numpy as np
+
 from ivy import backends, state
 from ivy.container import Container
 from ivy.dispatch import OPERATIONS, Wrapper, is_native, space_of, unwrap
 from ivy.errors import IvyTypeError
 from ivy.graph.ir import RANDOM, Graph, Node, Value
+from ivy.graph.passes.rewriting import changed
 from ivy.graph.run import program
+from ivy.graph.storing import from_text, to_text
 from ivy.state import CALLS
 from ivy.stateful.module import Module
 
@@ -23,8 +27,7 @@ class GraphModule(Module):
     """
 
     def __init__(self, graph: Graph, backend: str, training: bool = False) -> None:
-        self._graph = graph
-        space = backends.load(backend)
+        self._backend, space = backend, backends.load(backend)
         held = graph.arrays if graph.train is None else graph.train.arrays | graph.arrays
         arrays = {name: _moved(x, backend) for name, x in held.items()}
         trained = {
@@ -33,16 +36,31 @@ class GraphModule(Module):
             if name not in graph.frozen
             and space.DTYPES[arrays[name].dtype].kind in ("float", "complex")
         }
-        self._own_variables = {chain(name): x for name, x in arrays.items() if name in trained}
+        first = {chain(name): x for name, x in arrays.items() if name in trained}
+        self._first_variables: dict[str, Any] | None = first
+        # The module has the arrays, a converted one the library: they would be held twice.
+        train = graph.train and changed(graph.train, arrays={})
+        self._graph = changed(graph, arrays={}, train=train)
         super().__init__(training=training)
+        self.build()
+        self._first_variables = None
         for name, x in arrays.items():
             if name not in trained:
                 self.register_buffer(chain(name), x)
-        for each in filter(None, (graph, graph.train)):
-            program(each, space)  # now: torch.compile would trace the making
+        self._prepare()
+
+    def _prepare(self) -> None:
+        """Make the programs now: torch.compile would trace the making."""
+        for graph in filter(None, (self._graph, self._graph.train)):
+            program(graph, backends.load(self._backend))
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        super().__setstate__(state)
+        self._prepare()
 
     def _create_variables(self, *, device: Any = None, dtype: Any = None) -> Any:
-        return Container(self._own_variables)
+        first = self._first_variables
+        return self._created if first is None else Container(first)
 
     def _forward(self, *args: Any, **kwargs: Any) -> Any:
         wrapped = not CALLS.native
@@ -73,6 +91,17 @@ class GraphModule(Module):
     def _name(self) -> str:
         return self._graph.name
 
+    def _as_text(self) -> str:
+        return to_text(self._graph)
+
+    @classmethod
+    def from_text(cls, text: str, backend: str) -> GraphModule:
+        """Return the module whose `_as_text` is given, with zeros for weights."""
+        graph = from_text(text, needs_arrays=False)
+        for each in filter(None, (graph, graph.train)):
+            each.arrays = {n: _zeros(v) for n, v in each.held().items()} | each.arrays
+        return cls(graph, backend)
+
     def _extra_repr(self) -> str:
         return f"{self._graph.name}, {len(self._graph.nodes)} operations"
 
@@ -94,6 +123,10 @@ def chain(name: str) -> str:
 def _moved(x: Any, backend: str) -> Any:
     """Return a copy of an array on a backend; frameworks share memory where they can."""
     return unwrap(OPERATIONS["to_backend"](OPERATIONS["to_numpy"](x, copy=True), backend))
+
+
+def _zeros(value: Value) -> Any:
+    return np.zeros(value.shape or (), backends.load("numpy").as_native_dtype(value.dtype))
 
 
 def bound(graph: Graph, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+from base64 import b64decode, b64encode
 from collections.abc import Iterable
 from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from ivy.container import Container
@@ -31,8 +34,12 @@ def save(graph: Graph, path: str | os.PathLike[str]) -> None:
     write_arrays(path, writer.arrays, {_STRUCTURE: text})
 
 
-def load(path: str | os.PathLike[str]) -> Graph:
+def load(path: str | os.PathLike[str], needs_arrays: bool = True) -> Graph:
     """Return the graph in a file; its arrays are NumPy's.
+
+    Args:
+        path: The file.
+        needs_arrays: Whether one that lacks arrays is damaged.
 
     Raises:
         IvyFileError: the file is damaged, of another kind, or of a newer version.
@@ -45,12 +52,30 @@ def load(path: str | os.PathLike[str]) -> Graph:
         if content["version"] != VERSION:
             msg = f"{path}: expected a graph of version {VERSION}, got {content['version']!r:.20}"
             raise IvyFileError(f"{msg}; read it with the ivy that wrote it, or a newer one")
-        return _Reader(content["values"], arrays).graph(content["graph"])
+        return _Reader(content["values"], arrays, needs_arrays).graph(content["graph"])
     except IvyFileError:
         raise
     except Exception as error:
         msg = f"{path}: expected a complete graph, got a damaged one: {error!r:.200}"
         raise IvyFileError(msg) from error
+
+
+def to_text(graph: Graph) -> str:
+    """Return what `save` writes as letters and digits."""
+    with TemporaryDirectory() as folder:
+        save(graph, path := Path(folder) / "graph.safetensors")
+        return b64encode(path.read_bytes()).decode()
+
+
+def from_text(text: str, needs_arrays: bool = True) -> Graph:
+    """Return the graph that `to_text` was given; as safe as `load`."""
+    try:
+        content = b64decode(text, validate=True)
+    except (TypeError, ValueError) as error:
+        raise IvyFileError(f"expected a graph as text, got a damaged one: {error}") from error
+    with TemporaryDirectory() as folder:
+        (path := Path(folder) / "graph.safetensors").write_bytes(content)
+        return load(path, needs_arrays)
 
 
 class _Writer:
@@ -140,8 +165,8 @@ class _Reader:
     believes a graph, down to the source that is printed of it.
     """
 
-    def __init__(self, values: list[Any], arrays: dict[str, Any]) -> None:
-        self.arrays = arrays
+    def __init__(self, values: list[Any], arrays: dict[str, Any], needs_arrays: bool) -> None:
+        self.arrays, self.needs_arrays = arrays, needs_arrays
         self.values = [
             Value(_text(name), _sizes(shape), dtype and Dtype(_text(dtype)).name)
             for name, shape, dtype in values
@@ -169,7 +194,8 @@ class _Reader:
             train=None if train is None else self.graph(train, arrays),
             **parts,
         )
-        if {*graph.held()} - {*arrays, *others} or {*graph.mutations} - {*graph.buffers}:
+        missing = {*graph.held()} - {*arrays, *others} if self.needs_arrays else None
+        if missing or {*graph.mutations} - {*graph.buffers}:
             raise ValueError("expected arrays of all that is held, and buffers that are written")
         _check_values(graph)
         return graph

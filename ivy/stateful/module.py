@@ -157,6 +157,10 @@ class Module(
         """Return whether calls while training draw random numbers, those of submodules apart."""
         return False
 
+    def _as_text(self) -> str | None:
+        """Return the module without its arrays as text; None if its code is needed to make it."""
+        return None
+
     def _extra_repr(self) -> str:
         """Return what stands between the parentheses of the repr."""
         return ""

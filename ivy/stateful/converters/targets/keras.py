@@ -6,9 +6,9 @@ from typing import Any
 
 import keras
 
-from ivy.container import Container
 from ivy.errors import IvyNotImplementedException
 from ivy.stateful.converters.keras import keras_backend
+from ivy.stateful.converters.targets.keras_weights import Weights
 from ivy.stateful.converters.targets.shared import (
     Modes,
     brought,
@@ -22,50 +22,6 @@ from ivy.stateful.module import Module
 from ivy.stateful.norms import BatchNorm
 
 
-class Weights(keras.Layer):
-    """The weights of one level of key chains; a module's levels are layers of its own."""
-
-    def __init__(self, v: Any, buffers: Any, name: str) -> None:
-        super().__init__(name=name)
-        self.own = {key: self._weight(key, x, True) for key, x in v.items() if _is_leaf(x)}
-        self.kept = {key: self._weight(key, x, False) for key, x in buffers.items() if _is_leaf(x)}
-        # One layer for a level that has weights of both kinds.
-        levels = dict.fromkeys(
-            k for tree in (v, buffers) for k, x in tree.items() if not _is_leaf(x)
-        )
-        with self._open_name_scope():
-            self.levels = {k: Weights(v.get(k, {}), buffers.get(k, {}), k) for k in levels}
-        self.built = True
-
-    def _weight(self, key: str, x: Any, trainable: bool) -> Any:
-        dtype = keras.backend.standardize_dtype(x.dtype)
-        trainable = trainable and "float" in dtype
-        variable = self.add_weight(
-            name=key, shape=tuple(x.shape), dtype=dtype, trainable=trainable, initializer="zeros"
-        )
-        variable.assign(x)
-        return variable
-
-    def values(self, kind: str) -> Container:
-        """Return the values of the weights `own` or `kept`, as the running call sees them."""
-        tree = {key: x.value for key, x in getattr(self, kind).items()}
-        below = {k: level.values(kind) for k, level in self.levels.items()}
-        return Container(tree | {k: x for k, x in below.items() if x})
-
-    def assign(self, before: Any, after: Any) -> None:
-        """Write the buffers that a call changed."""
-        for key, variable in self.kept.items():
-            if after[key] is not before[key]:
-                variable.assign(keras.ops.stop_gradient(after[key]))
-        for key, level in self.levels.items():
-            if key in after:
-                level.assign(before[key], after[key])
-
-
-def _is_leaf(x: Any) -> bool:
-    return not isinstance(x, dict)
-
-
 def _with_fixed_norms(module: Module) -> Module:
     """Return a copy whose batch norms evaluate, as those of Keras that may not be trained do."""
     copy = module.copy()
@@ -75,6 +31,13 @@ def _with_fixed_norms(module: Module) -> Module:
     return copy
 
 
+def _specification(x: Any) -> Any:
+    """Return what is known of an argument, of any batch."""
+    dtype = keras.backend.standardize_dtype(x.dtype)
+    return keras.InputSpec(dtype=dtype, shape=(None, *x.shape[1:]))
+
+
+@keras.saving.register_keras_serializable("ivy")
 class KerasModule(keras.Model):
     """An ivy module as a Keras model."""
 
@@ -83,6 +46,7 @@ class KerasModule(keras.Model):
         self.level = Weights(module.v, module.buffers, self.name)
         self.modes = Modes(emptied(module))
         self.frozen = _with_fixed_norms(self.modes.training)
+        self.signature: Any = None
         self.seeds = None
         if seed is not None or draws_random_numbers(module):
             self.seeds = keras.random.SeedGenerator(seed)
@@ -90,6 +54,8 @@ class KerasModule(keras.Model):
 
     def call(self, *args: Any, training: bool | None = None, **kwargs: Any) -> Any:
         """Return what the ivy module returns, computed with the weights of this model."""
+        if self.signature is None and not kwargs:
+            self.signature = keras.tree.map_structure(_specification, list(args))
         v, buffers = self.level.values("own"), self.level.values("kept")
         if keras_backend() == "torch" and training:
             # Copies, since autograd may keep what a call reads and buffers are written in place.
@@ -101,12 +67,27 @@ class KerasModule(keras.Model):
         self.level.assign(buffers, after)
         return result
 
-    def get_config(self) -> Any:
-        """Raise: the code of an ivy module is not in a `.keras` file."""
-        raise IvyNotImplementedException(
-            f"{self.name}: expected save_weights, which needs no code, got a request to save or "
-            "clone the whole model; convert the ivy module again, then load_weights"
-        )
+    def export(self, filepath: Any, *args: Any, input_signature: Any = None, **kwargs: Any) -> Any:
+        """Write the model as others run it, for arguments like those of the last call."""
+        signature = self.signature if input_signature is None else input_signature
+        return super().export(filepath, *args, input_signature=signature, **kwargs)
+
+    def get_config(self) -> dict[str, Any]:
+        """Return the program of a translated model; the code of another is not in a file."""
+        program = self.modes.default._as_text()
+        if program is None:
+            raise IvyNotImplementedException(
+                f"{self.name}: expected save_weights, which needs no code, got a request to save "
+                "or clone the whole model; convert the ivy module again, then load_weights"
+            )
+        return {"program": program}
+
+    @classmethod
+    def from_config(cls, config: dict[str, Any], custom_objects: Any = None) -> KerasModule:
+        """Return the model of a program, with zeros for weights."""
+        from ivy.graph.module import GraphModule
+
+        return to_keras_module(GraphModule.from_text(config["program"], keras_backend()), None)
 
 
 def to_keras_module(module: Module, seed: int | None) -> KerasModule:
