@@ -160,6 +160,7 @@ CONVERTED = {
     "haiku": {"haiku", "jax"},
     "equinox": {"equinox", "jax"},
     "hooks": {"torch"},
+    "keras_calls": {"keras"},
     "keras_weights": {"keras"},
 }
 """Converters whose library stands on another one; the rest import the one they are named after."""

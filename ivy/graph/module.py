@@ -135,15 +135,18 @@ def bound(graph: Graph, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[A
     Raises:
         IvyTypeError: the call has other arguments than the one the graph was made with.
     """
-    names = graph.argument_names[: len(graph.args)]
+    names = list(graph.argument_names)
+    if not names and not graph.args:
+        names = list(graph.kwargs)  # made with keywords only: positions follow their order
+    # Further positions, of `*args` or of a program without names, are numbers.
+    names += map(str, range(len(names), max(len(args), len(graph.args))))
     expected = dict(zip(names, graph.args, strict=False)) | graph.kwargs
-    if len(args) > len(graph.args) and not graph.args:
-        # Made with keywords only: positions follow the order of the keywords.
-        args, kwargs = (), dict(zip(graph.kwargs, args, strict=False)) | kwargs
-    given = dict(zip(names, args, strict=False)) | kwargs
-    if not names and graph.args:
-        given = {str(i): x for i, x in enumerate(args)} | kwargs
-        expected = {str(i): x for i, x in enumerate(graph.args)} | graph.kwargs
+    given = dict(zip(names, args, strict=False))
+    if twice := sorted(given.keys() & kwargs):
+        raise IvyTypeError(
+            f"{graph.name}: expected {twice[0]} once, got it by position and by name"
+        )
+    given |= kwargs
     if set(given) != set(expected):
         wanted, got = ", ".join(expected), ", ".join(map(str, given))
         raise IvyTypeError(f"{graph.name}: expected the arguments {wanted}, got {got}")

@@ -287,7 +287,7 @@ def _checked_source(source: str | None) -> str | None:
 
 
 def _source_of(obj: Any, source: str | None, arguments: Any) -> str:
-    """Return the importer for an object: by its class, else its arrays, else its code."""
+    """Return the importer for an object: by its class, else by its code, else its arrays."""
     if (name := _checked_source(source)) is not None:
         return name
     if isinstance(obj, Module):
@@ -304,9 +304,9 @@ def _source_of(obj: Any, source: str | None, arguments: Any) -> str:
     if any(isinstance(x, Wrapper) for x in arrays):
         return "ivy"
     natives = [x for x in arrays if is_native(x)]
-    names = {space_of(x).NAME for x in natives} - {"numpy"} or _libraries_in(obj, set())
-    if len(names) == 1:
-        return str(names.pop())
+    named = _libraries_in(obj, set()) - {"numpy"}  # whose numbers programs of the others use
+    if len(named) == 1 and "ivy" not in named:
+        return named.pop()
     if not natives:
         msg = "source: expected the name of a framework, since no argument is an array"
         raise IvyTypeError(f"{msg}; e.g. source='torch'")
@@ -319,19 +319,32 @@ def _libraries_in(obj: Any, seen: set[Any]) -> set[str]:
     function = function.func if isinstance(function, functools.partial) else function
     if callable(function) and not inspect.isroutine(function):
         function = function.__call__
+    if (library := _library_of(function)) is not None:
+        return {library}
     if not hasattr(function, "__code__") or function in seen:
         return set()
     seen.add(function)
     names = inspect.getclosurevars(function)
     found = set()
     for value in (*names.globals.values(), *names.nonlocals.values()):
-        home = value.__name__ if inspect.ismodule(value) else getattr(value, "__module__", None)
-        library = _LIBRARIES.get(str(home).partition(".")[0])
-        if library is None and inspect.isroutine(value):
+        if (library := _library_of(value)) is not None:
+            found.add(library)
+        elif inspect.isroutine(value) and _package(value) == _package(function):
             found |= _libraries_in(value, seen)
-        elif library is not None:
-            found.add(_keras_backend() if str(home).startswith("keras") else library)
-    return found - {"numpy", "ivy"}
+    return found
+
+
+def _library_of(value: Any) -> str | None:
+    """Return the importer for the library that a module, class or function is of."""
+    if inspect.isbuiltin(value) and value.__module__ is None:
+        value = value.__self__  # of functions in C torch says a class or a module only here
+    package = _package(value)
+    return _keras_backend() if package == "keras" else _LIBRARIES.get(package)
+
+
+def _package(value: Any) -> str:
+    home = value.__name__ if inspect.ismodule(value) else getattr(value, "__module__", None)
+    return str(home).partition(".")[0]
 
 
 def _keras_backend() -> str:

@@ -367,7 +367,7 @@ def test_arguments_are_not_written_to(backend: str, source: str) -> None:
 MODULES = {"numpy": "numpy", "torch": "torch", "jax": "jax.numpy", "tensorflow": "tensorflow"}
 
 
-def test_code_tells_its_framework_where_arrays_of_numpy_do_not(backend: str) -> None:
+def test_code_tells_its_framework(backend: str) -> None:
     library = importlib.import_module(MODULES[backend])
 
     def activation(x: Any) -> Any:
@@ -381,6 +381,12 @@ def test_code_tells_its_framework_where_arrays_of_numpy_do_not(backend: str) -> 
         translated = ivy.transpile(function, to="numpy", args=(X,))
         factor = 1 if function is activation else 2
         np.testing.assert_allclose(translated(X), np.tanh(X) * factor, rtol=1e-6)
+    if backend != "numpy":  # a decorated function is called with arrays of the target
+        other = "jax" if backend == "torch" else "torch"
+        (x,) = moved((X,), other)
+        assert_same(ivy.transpile(Scaled(), to=other)(x), np.tanh(X) * 2)
+        # One of C.
+        assert_same(ivy.transpile(library.tanh, to=other, args=(X,))(x), np.tanh(X))
 
 
 @pytest.mark.columns("numpy")

@@ -322,7 +322,7 @@ def _read(call: _Call, trace: _Trace, prefix: str = "", follows_mode: bool = Fal
             if str(size).isidentifier():
                 build.places.setdefault(str(size), (x, axis))
     graph.args, graph.kwargs = _checked(jax.tree_util.tree_unflatten(call.structure, leaves))
-    graph.argument_names = source.argument_names(len(graph.args))
+    graph.argument_names = source.argument_names()
     try:
         results = reader.read(trace.jaxpr, trace.consts, inputs)
         values = [None if isinstance(x, Key) else reader.value(x) for x in results]

@@ -51,10 +51,9 @@ class Source:
     skipped: int = 0
     """How many of the signature's first parameters a caller does not give."""
 
-    def argument_names(self, count: int) -> tuple[str, ...]:
-        """Return the names of the first positional parameters, as far as they have names."""
-        names = parameter_names(self.signature)[self.skipped :]
-        return names[:count] if len(names) >= count else ()
+    def argument_names(self) -> tuple[str, ...]:
+        """Return the names of the positional parameters, as far as they have names."""
+        return parameter_names(self.signature)[self.skipped :]
 
 
 def source_of(obj: Any) -> Source:

@@ -8,6 +8,7 @@ import keras
 
 from ivy.errors import IvyNotImplementedException
 from ivy.stateful.converters.keras import keras_backend
+from ivy.stateful.converters.targets.keras_calls import Flags, is_flag, specification
 from ivy.stateful.converters.targets.keras_weights import Weights
 from ivy.stateful.converters.targets.shared import (
     Modes,
@@ -31,12 +32,6 @@ def _with_fixed_norms(module: Module) -> Module:
     return copy
 
 
-def _specification(x: Any) -> Any:
-    """Return what is known of an argument, of any batch."""
-    dtype = keras.backend.standardize_dtype(x.dtype)
-    return keras.InputSpec(dtype=dtype, shape=(None, *x.shape[1:]))
-
-
 @keras.saving.register_keras_serializable("ivy")
 class KerasModule(keras.Model):
     """An ivy module as a Keras model."""
@@ -52,10 +47,23 @@ class KerasModule(keras.Model):
             self.seeds = keras.random.SeedGenerator(seed)
         self.built = True
 
-    def call(self, *args: Any, training: bool | None = None, **kwargs: Any) -> Any:
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Return what `call` returns; Keras takes no flags and numbers in one nest with arrays."""
+        options = {name: kwargs.pop(name) for name in ("training",) if name in kwargs}
+        nest = args, kwargs
+        if any(is_flag(x) for x in keras.tree.flatten(nest)):
+            options["flags"] = Flags(nest)
+            args, kwargs = keras.tree.map_structure(lambda x: None if is_flag(x) else x, nest)
+        return super().__call__(*args, **options, **kwargs)
+
+    def call(
+        self, *args: Any, training: bool | None = None, flags: Flags | None = None, **kwargs: Any
+    ) -> Any:
         """Return what the ivy module returns, computed with the weights of this model."""
+        if flags is not None:
+            args, kwargs = flags.beside((args, kwargs))
         if self.signature is None and not kwargs:
-            self.signature = keras.tree.map_structure(_specification, list(args))
+            self.signature = keras.tree.map_structure(specification, list(args))
         v, buffers = self.level.values("own"), self.level.values("kept")
         if keras_backend() == "torch" and training:
             # Copies, since autograd may keep what a call reads and buffers are written in place.
