@@ -4,37 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from ivy.graph.emit import control, random, resizing
+from ivy.graph.emit import control, functions, random, resizing, shared, windows
 from ivy.graph.emit.calls import Call, NoLine
-from ivy.graph.emit.functions import (
-    attention_arguments,
-    batch_norm,
-    complex_of,
-    group_norm,
-    norm,
-    softmax,
-    top_k,
-)
 from ivy.graph.emit.norms import norms
-from ivy.graph.emit.numpy_like import table
-from ivy.graph.emit.recurrent import recurrent
 from ivy.graph.emit.target import Target
 from ivy.graph.emit.text import ATOM, PLUS, TIMES, Expr, literal
-from ivy.graph.emit.windows import (
-    bias_index,
-    convolution,
-    letters,
-    of_image,
-    per_image,
-    pooling,
-    spread_padding,
-)
 from ivy.graph.ir import Value
 
 
 def _conv(call: Call) -> Expr:
-    found = convolution(call)
-    axes = letters(found.dims)
+    found = windows.convolution(call)
+    axes = windows.letters(found.dims)
     image = f"N{axes}C" if found.channel_last else f"NC{axes}"
     transposed = call.op == "conv_general_transpose"
     kernel = call.text("filters")
@@ -45,7 +25,7 @@ def _conv(call: Call) -> Expr:
         filters = f"{axes}OI" if found.filters_last else f"IO{axes}"
         turned = tuple(range(found.dims)) if found.filters_last else tuple(range(-found.dims, 0))
         kernel = f"jnp.flip({kernel}, {turned})"
-        strides, pads, gaps = (1,) * found.dims, spread_padding(found), found.strides
+        strides, pads, gaps = (1,) * found.dims, windows.spread_padding(found), found.strides
     else:
         filters = f"{axes}IO" if found.filters_last else f"OI{axes}"
         strides, pads, gaps = found.strides, found.pads or (), found.x_dilations
@@ -65,17 +45,17 @@ def _conv(call: Call) -> Expr:
     made = f"lax.conv_general_dilated({', '.join(parts)})"
     if "bias" not in call.given:
         return Expr(made)
-    index = bias_index(found.dims, found.channel_last)
+    index = windows.bias_index(found.dims, found.channel_last)
     return Expr(f"{made} + {call.text('bias', ATOM)}{index}", PLUS)
 
 
 def _pool(call: Call) -> Expr:
-    found = pooling(call)
-    numbers = (per_image(n, found.last) for n in (found.kernel, found.strides))
+    found = windows.pooling(call)
+    numbers = (windows.per_image(n, found.last) for n in (found.kernel, found.strides))
     given = [call.of(n, "window").text for n in numbers]
-    given.append(call.of(of_image(found.pads, found.last), "padding").text)
+    given.append(call.of(windows.of_image(found.pads, found.last), "padding").text)
     if set(found.dilations) != {1}:
-        apart = call.of(per_image(found.dilations, found.last), "dilation").text
+        apart = call.of(windows.per_image(found.dilations, found.last), "dilation").text
         given.append(f"window_dilation={apart}")
     x, window = call.text("x"), ", ".join(given)
     if call.op.startswith("max"):
@@ -89,7 +69,7 @@ def _pool(call: Call) -> Expr:
 
 def _attention(call: Call) -> Expr:
     call.use("attention")
-    parts = attention_arguments(call)
+    parts = functions.attention_arguments(call)
     rate = call.known("dropout_p")
     call.get("training")
     if rate:
@@ -175,19 +155,16 @@ def rms_norm(x, weight=None, eps=1e-6):
 }
 
 _TABLE: dict[str, Any] = {
-    **table("jnp"),
-    **control.LINES,
-    **random.LINES,
-    **resizing.LINES,
+    **shared.of_namespace(shared.NUMPY, "jnp"),
     **{name: f"jax.nn.{name}({{x}})" for name in "relu silu sigmoid softplus relu6 mish".split()},
     "hardswish": "jax.nn.hard_swish({x})",
     "logsigmoid": "jax.nn.log_sigmoid({input})",
     "lgamma": "jax.lax.lgamma({x})",
     "digamma": "jax.lax.digamma({x})",
-    "complex": complex_of,
+    "complex": functions.complex_of,
     "matrix_exp": "jax.scipy.linalg.expm({x})",
     "unsorted_segment_sum": "jax.ops.segment_sum({data}, {segment_ids}, {num_segments})",
-    "top_k": top_k("lax.top_k({x}, {k})"),
+    "top_k": functions.top_k("lax.top_k({x}, {k})"),
     "solve_triangular": lambda c: Expr(
         f"jax.scipy.linalg.solve_triangular({c.text('x1')}, {c.text('x2')}, "
         f"lower={not c.known('upper')})"
@@ -197,21 +174,15 @@ _TABLE: dict[str, Any] = {
     "erf": "jax.lax.erf({x})",
     "rsqrt": "lax.rsqrt({x})",
     "stop_gradient": "lax.stop_gradient({x})",
-    "softmax": softmax("jax.nn."),
-    "log_softmax": softmax("jax.nn."),
+    "softmax": functions.softmax("jax.nn."),
+    "log_softmax": functions.softmax("jax.nn."),
     "gelu": "jax.nn.gelu({x}, approximate={approximate!})",
     "conv_general_dilated": _conv,
     "conv_general_transpose": _conv,
     **{f"{kind}_pool{n}d": _pool for kind in ("max", "avg") for n in (1, 2, 3)},
     "scaled_dot_product_attention": _attention,
     "dropout": _dropout,
-    "layer_norm": norm,
-    "rms_norm": norm,
-    "batch_norm": batch_norm,
-    "group_norm": group_norm,
     "set_item": _set_item,
-    "lstm": recurrent,
-    "gru": recurrent,
 }
 
 LAYERS = {

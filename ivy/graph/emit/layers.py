@@ -4,18 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from ivy.graph.emit import windows
 from ivy.graph.emit.calls import Call, NoLine
 from ivy.graph.emit.classes import Argument, Constructed, Module
 from ivy.graph.emit.indexing import square
-from ivy.graph.emit.windows import (
-    axes_to_first,
-    axes_to_last,
-    bias_index,
-    even,
-    filter_axes,
-    letters,
-    same_layout,
-)
 
 
 def known_layer(module: Module, emitter: Any) -> Constructed | None:
@@ -46,8 +38,8 @@ def _layer_of(region: Any, module: Module, emitter: Any) -> Constructed | None:
 
 def conv_options(call: Call) -> dict[str, Any]:
     """Return the options of a convolution with channels first, as numbers per axis."""
-    found = same_layout(call)
-    padding = even(found.pads or ())
+    found = windows.same_layout(call)
+    padding = windows.even(found.pads or ())
     if found.channel_last or padding is None or set(found.x_dilations) != {1}:
         raise NoLine("another convolution than those of torch.nn")
     return {
@@ -211,11 +203,11 @@ def template(layer: Constructed, emitter: Any) -> Constructed | None:
             "{conv_arguments}": CONV_ARGUMENTS,
             "{per_axis}": PER_AXIS,
             "{n}": str(dims),
-            "{axes}": letters(dims),
-            "{index}": bias_index(dims, False),
-            "{to_last}": str(axes_to_last(dims)),
-            "{to_first}": str(axes_to_first(dims)),
-            "{filter_axes}": str(filter_axes(dims, False)),
+            "{axes}": windows.letters(dims),
+            "{index}": windows.bias_index(dims, False),
+            "{to_last}": str(windows.axes_to_last(dims)),
+            "{to_first}": str(windows.axes_to_first(dims)),
+            "{filter_axes}": str(windows.filter_axes(dims, False)),
         }
         text = layers[name[:-2]]
         for word, meaning in words.items():

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ivy.graph.emit import control, random, resizing
+from ivy.graph.emit import control, functions, random, resizing, shared
 from ivy.graph.emit.calls import Call, NoLine
-from ivy.graph.emit.functions import attention, batch_norm, group_norm, norm, softmax
 from ivy.graph.emit.norms import norms
-from ivy.graph.emit.numpy_like import table
-from ivy.graph.emit.recurrent import recurrent
 from ivy.graph.emit.target import Target
 from ivy.graph.emit.text import ATOM, PLUS, TIMES, Expr, literal
 from ivy.graph.emit.windows import bias_index, convolution, filter_axes, pooling, spread_padding
@@ -223,12 +220,9 @@ def _dropout(call: Call) -> Expr:
 
 
 _TABLE: dict[str, Any] = {
-    **table("np"),
-    **control.LINES,
-    **random.LINES,
-    **resizing.LINES,
-    "softmax": softmax(""),
-    "log_softmax": softmax(""),
+    **shared.of_namespace(shared.NUMPY, "np"),
+    "softmax": functions.softmax(""),
+    "log_softmax": functions.softmax(""),
     "sigmoid": "sigmoid({x})",
     "erf": "erf({x})",
     "gelu": "gelu({x}<, approximate={approximate}>)",
@@ -244,19 +238,13 @@ _TABLE: dict[str, Any] = {
     "elu": "np.where({x} > 0, {x}, {alpha!} * np.expm1({x}))",
     "set_item": "with_item({x}, {query}, {val})",
     "leaky_relu": "np.where({x} > 0, {x}, {alpha!} * {x})",
-    "scaled_dot_product_attention": attention,
+    "scaled_dot_product_attention": functions.attention,
     "conv_general_dilated": _conv,
     "conv_general_transpose": _conv,
     **{f"{kind}_pool{n}d": _pool for kind in ("max", "avg") for n in (1, 2, 3)},
-    "layer_norm": norm,
-    "rms_norm": norm,
-    "batch_norm": batch_norm,
-    "group_norm": group_norm,
     "dropout": _dropout,
     "stop_gradient": lambda c: c.expr("x"),
     "rsqrt": "1 / np.sqrt({x})",
-    "lstm": recurrent,
-    "gru": recurrent,
 }
 
 LAYERS = {

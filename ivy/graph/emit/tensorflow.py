@@ -5,41 +5,14 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from ivy.graph.emit import control, random, resizing
+from ivy.graph.emit import control, functions, random, resizing, shared, windows
 from ivy.graph.emit.calls import Call, NoLine, applied
-from ivy.graph.emit.functions import (
-    FOURIER,
-    attention,
-    batch_norm,
-    broadcast_to,
-    filled,
-    flattened_shape,
-    group_norm,
-    linspace,
-    norm,
-    power,
-    put_along_axis,
-    range_arguments,
-    scatter_nd,
-    softmax,
-    top_k,
-    where,
-)
-from ivy.graph.emit.indexing import check_taken, expand_dims, get_item, square
+from ivy.graph.emit.indexing import check_taken, get_item, square
 from ivy.graph.emit.norms import norms
 from ivy.graph.emit.operators import OPERATORS
 from ivy.graph.emit.recurrent import recurrent
 from ivy.graph.emit.target import Target
 from ivy.graph.emit.text import LOOSE, PLUS, TIMES, Expr, literal
-from ivy.graph.emit.windows import (
-    average_factor,
-    axes_to_first,
-    axes_to_last,
-    convolution,
-    filter_axes,
-    of_image,
-    pooling,
-)
 from ivy.graph.ir import Value
 
 _FUNCTIONS = {
@@ -186,7 +159,7 @@ def _count(call: Call) -> int | None:
 
 
 def _arange(call: Call) -> Expr:
-    parts = range_arguments(call)
+    parts = functions.range_arguments(call)
     if isinstance(call.given.get("stop"), Value):  # a size, whose dtype may be another
         made = f"tf.range({', '.join(parts)})"
         return Expr(f"tf.cast({made}, {call.text('dtype')})" if "dtype" in call.given else made)
@@ -305,7 +278,7 @@ def _diff(call: Call) -> Expr:
 
 
 def _flatten(call: Call) -> Expr:
-    sizes = call.of(flattened_shape(call), "size").text
+    sizes = call.of(functions.flattened_shape(call), "size").text
     return Expr(f"tf.reshape({call.text('x')}, {sizes})")
 
 
@@ -389,15 +362,16 @@ def _turned(x: str, dims: int, last: bool, back: bool = False) -> str:
     """Return an image with channels last, where TensorFlow wants them, or the way back."""
     if last:
         return x
-    return f"tf.transpose({x}, {axes_to_first(dims) if back else axes_to_last(dims)})"
+    axes = windows.axes_to_first(dims) if back else windows.axes_to_last(dims)
+    return f"tf.transpose({x}, {axes})"
 
 
 def _conv(call: Call) -> Expr:
-    found = convolution(call)
+    found = windows.convolution(call)
     dims, last, strides = found.dims, found.channel_last, found.strides
     x, kernel = _turned(call.text("x"), dims, last), call.text("filters")
     if not found.filters_last:
-        kernel = f"tf.transpose({kernel}, {filter_axes(dims, False)})"
+        kernel = f"tf.transpose({kernel}, {windows.filter_axes(dims, False)})"
     if set(found.x_dilations) != {1}:
         if None in found.sizes:
             raise NoLine(f"{call.op}: gaps in sizes that are not known")
@@ -429,7 +403,7 @@ def _finished_conv(call: Call, made: str, dims: int, last: bool) -> Expr:
 
 
 def _conv_transpose(call: Call) -> Expr:
-    found = convolution(call)
+    found = windows.convolution(call)
     dims, last = found.dims, found.channel_last
     if found.groups != 1:
         raise NoLine(f"{call.op}: groups")
@@ -437,7 +411,7 @@ def _conv_transpose(call: Call) -> Expr:
     x, kernel = call.shared("x").text, call.text("filters")
     channels = call.given["filters"].shape[-2 if found.filters_last else 1]
     if not found.filters_last:
-        kernel = f"tf.transpose({kernel}, {filter_axes(dims, False)})"
+        kernel = f"tf.transpose({kernel}, {windows.filter_axes(dims, False)})"
     # Without padding the result is larger; what padding would take off is cut.
     sizes = tuple(n + low + high for n, (low, high) in zip(found.sizes, pads, strict=True))
     same = isinstance(call.known("padding"), str) and call.known("padding").upper() == "SAME"
@@ -455,7 +429,7 @@ def _conv_transpose(call: Call) -> Expr:
 
 
 def _pool(call: Call) -> Expr:
-    found = pooling(call)
+    found = windows.pooling(call)
     if set(found.dilations) != {1}:
         raise NoLine(f"{call.op}: dilation")
     dims, maximum = found.dims, call.op.startswith("max")
@@ -464,7 +438,7 @@ def _pool(call: Call) -> Expr:
     # SAME pads as TensorFlow does it, and what it adds does not count in an average.
     same = call.known("padding") == "SAME" and (maximum or found.divisor is None)
     padded = any(map(any, found.pads)) and not same
-    widths = call.of(of_image(found.pads, True), "padding").text if padded else ""
+    widths = call.of(windows.of_image(found.pads, True), "padding").text if padded else ""
     lowest = ", constant_values=-math.inf" if maximum else ""
 
     def pooled(x: str) -> str:
@@ -478,7 +452,7 @@ def _pool(call: Call) -> Expr:
         made = f"{pooled(x)} / {pooled(f'tf.ones_like({x})')}"
         return Expr(made, TIMES) if found.last else Expr(_turned(made, dims, False, back=True))
     made = _turned(pooled(_turned(call.text("x"), dims, found.last)), dims, found.last, back=True)
-    factor = 1 if maximum or same else average_factor(found)
+    factor = 1 if maximum or same else windows.average_factor(found)
     return Expr(made) if factor == 1 else Expr(f"{made} * {factor!r}", TIMES)
 
 
@@ -502,10 +476,7 @@ def _take_along(call: Call) -> Expr:
 
 
 _TABLE: dict[str, Any] = {
-    **OPERATORS,
-    **control.LINES,
-    **random.LINES,
-    **resizing.LINES,
+    **shared.of_namespace(shared.ALL, "tf"),
     **{name: f"tf.{name}({{x}})" for name in _ONE.split()},
     **{
         name: f"tf.math.{name}({{x}})"
@@ -528,16 +499,14 @@ _TABLE: dict[str, Any] = {
         "tf.fill(tf.shape({x}), tf.cast({fill_value}, {x}.dtype))",
         "tf.fill(tf.shape({x}), tf.cast({fill_value}, {dtype}))",
     ),
-    **{name: f"tf.linalg.{name}({{x}})" for name in ("qr", "eigh", "slogdet", "trace")},
+    **{name: f"tf.linalg.{name}({{x}})" for name in ("qr", "eigh", "trace")},
     "solve_triangular": lambda c: Expr(
         f"tf.linalg.triangular_solve({c.text('x1')}, {c.text('x2')}, lower={not c.known('upper')})"
     ),
-    **dict.fromkeys((*FOURIER, *(f"{name}n" for name in FOURIER)), _fourier),
+    **dict.fromkeys((*functions.FOURIER, *(f"{name}n" for name in functions.FOURIER)), _fourier),
     "vector_norm": "tf.norm({x}<, ord={ord}><, axis={axis}><, keepdims={keepdims}>)",
     "unsorted_segment_sum": ("tf.math.unsorted_segment_sum({data}, {segment_ids}, {num_segments})"),
-    "put_along_axis": put_along_axis,
-    "scatter_nd": scatter_nd,
-    "top_k": top_k("tf.math.top_k({x}, {k}, index_type=tf.int64)"),
+    "top_k": functions.top_k("tf.math.top_k({x}, {k}, index_type=tf.int64)"),
     "solve": _solve,
     **{name: f"tf.nn.{name}({{x}})" for name in ("relu", "silu", "relu6")},
     "elu": ("tf.nn.elu({x})", "tf.where({x} > 0, {x}, {alpha} * tf.math.expm1({x}))"),
@@ -571,22 +540,19 @@ _TABLE: dict[str, Any] = {
     "hardswish": "{x*} * tf.nn.relu6({x+} + 3) / 6",
     "sort": _sort,
     "argsort": _sort,
-    "stack": "tf.stack({arrays}<, {axis}>)",
     "unstack": "tf.unstack({x}<, axis={axis}>)",
     "split": "tf.split({x}, {num_or_size_splits}<, {axis}>)",
     "tile": "tf.tile({x}, {repeats})",
     "repeat": "tf.repeat({x}, {repeats}<, {axis}>)",
     "roll": "tf.roll({x}, {shift}, {axis})",
     **{name: f"tf.math.{name}({{x}}, {{axis!}})" for name in ("cumsum", "cumprod")},
-    **{name: f"tf.linalg.{name}({{x}})" for name in ("inv", "det", "cholesky")},
     "eye": "tf.eye({n_rows}<, {n_cols}>, dtype={dtype})",
     "one_hot": "tf.one_hot({indices}, {depth}, dtype={dtype})",
     "meshgrid": "tf.meshgrid({*arrays}<, indexing={indexing}>)",
     "tril": "tf.linalg.band_part({x}, -1, 0)",
     "triu": "tf.linalg.band_part({x}, 0, -1)",
-    "einsum": "tf.einsum({equation}, {*operands})",
-    "where": where,
-    **dict.fromkeys(("zeros", "ones"), filled("")),
+    "where": functions.where,
+    **dict.fromkeys(("zeros", "ones"), functions.filled("")),
     "full": _full,
     "zeros_like": "tf.zeros_like({x}<, {dtype}>)",
     "ones_like": "tf.ones_like({x}<, {dtype}>)",
@@ -599,32 +565,29 @@ _TABLE: dict[str, Any] = {
     **dict.fromkeys(("argmax", "argmin"), _argument),
     "get_item": _get_item,
     "set_item": _set_item,
-    "expand_dims": expand_dims,
     "swapaxes": _swapaxes,
     "squeeze": "tf.squeeze({x}<, {axis}>)",
     "reshape": _reshape,
-    "broadcast_to": broadcast_to,
+    "broadcast_to": functions.broadcast_to,
     "size": "tf.shape({x})[{axis}]",
     "arange": _arange,
-    "linspace": linspace("tf.constant(np.linspace({start}, {stop}, {num}), {dtype})"),
+    "linspace": functions.linspace("tf.constant(np.linspace({start}, {stop}, {num}), {dtype})"),
     "linear": _linear,
     "embedding": "tf.gather({weights}, {indices})",
     **{n: _reduce(f"reduce_{n}") for n in ("mean", "sum", "prod", "max", "min", "any", "all")},
     "var": _reduce("math.reduce_variance"),
     "std": _reduce("math.reduce_std"),
-    "softmax": softmax("tf.nn."),
-    "log_softmax": softmax("tf.nn."),
+    "softmax": functions.softmax("tf.nn."),
+    "log_softmax": functions.softmax("tf.nn."),
     "gelu": "tf.nn.gelu({x}<, approximate={approximate}>)",
-    "pow": power,
-    "scaled_dot_product_attention": attention,
+    "scaled_dot_product_attention": functions.attention,
     "conv_general_dilated": _conv,
     "conv_general_transpose": _conv_transpose,
     "lstm": recurrent,
     "gru": recurrent,
-    "layer_norm": norm,
-    "rms_norm": norm,
-    "batch_norm": batch_norm,
-    "group_norm": group_norm,
+    "layer_norm": functions.norm,
+    "rms_norm": functions.norm,
+    "group_norm": functions.group_norm,
     "dropout": _dropout,
     **{f"{kind}_pool{n}d": _pool for kind in ("max", "avg") for n in (1, 2, 3)},
 }
