@@ -6,14 +6,14 @@ from dataclasses import replace
 from typing import Any
 
 from ivy.backends.windows import extent
-from ivy.graph.emit import control, functions, random, shared
+from ivy.graph.emit import functions, random, shared
 from ivy.graph.emit.calls import Call, NoLine, applied
 from ivy.graph.emit.classes import Constructed, Module
 from ivy.graph.emit.indexing import get_item, square
 from ivy.graph.emit.layers import known_layer
-from ivy.graph.emit.norms import norms
 from ivy.graph.emit.recurrent import check_recurrent
 from ivy.graph.emit.target import Target
+from ivy.graph.emit.templates import torch as templates
 from ivy.graph.emit.text import ATOM, TIMES, Expr
 from ivy.graph.emit.windows import average_factor, convolution, even, filter_axes, pooling
 from ivy.graph.ir import Value
@@ -126,44 +126,6 @@ def _rms_norm(call: Call) -> Expr:
         raise NoLine("rms_norm: a size that is not known")
     parts = [x, f"({call.of(size, 'size').text},)", *weight, eps]
     return Expr(f"F.rms_norm({', '.join(parts)})")
-
-
-_FUNCTIONS = {
-    **control.FUNCTIONS["torch"],
-    "batch_norm": norms("torch")["batch_norm"],
-    "spread": """
-def spread(x, steps):
-    # Zeros between the elements of images with channels first.
-    sizes = ((n - 1) * s + 1 for n, s in zip(x.shape[2:], steps, strict=True))
-    result = x.new_zeros(*x.shape[:2], *sizes)
-    result[(slice(None), slice(None), *(slice(None, None, s) for s in steps))] = x
-    return result
-""",
-    "attention": """
-def attention(query, key, value, mask, **how):
-    # Where no key may be seen all count the same, for which torch has NaN or 0.
-    some = mask.any(-1, keepdim=True)
-    return F.scaled_dot_product_attention(query * some, key, value, attn_mask=mask | ~some, **how)
-""",
-    "top_k": """
-def top_k(x, k, dim=-1, largest=True):
-    # Of equal numbers the first come first, which torch.topk does not promise.
-    places = x.argsort(dim=dim, descending=largest, stable=True).narrow(dim, 0, k)
-    return x.take_along_dim(places, dim), places
-""",
-    "with_item": """
-def with_item(x, index, value):
-    x = x.clone()
-    x[index] = value
-    return x
-""",
-    "lstm": """
-def lstm(x, states, weights, layers, dropout, training, bidirectional, batch_first, biases):
-    options = (biases, layers, dropout, training, bidirectional, batch_first)
-    x, hidden, cell = torch.lstm(x, states, weights, *options)
-    return x, (hidden, cell)
-""",
-}
 
 
 def _recurrent(call: Call) -> Expr:
@@ -454,7 +416,7 @@ class Torch(Target):
     method = "forward"
     training = "self.training"
     table = _TABLE
-    functions = _FUNCTIONS
+    functions = templates.FUNCTIONS
     imports = {  # noqa: RUF012
         "torch": "import torch",
         "nn": "from torch import nn",

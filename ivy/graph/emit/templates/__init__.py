@@ -1,0 +1,1 @@
+"""Functions and classes as text, for files of source that need them. A file per target."""
