@@ -303,7 +303,16 @@ _ONE = (
     "erf isnan isinf isfinite log1p log2 log10 expm1 asin acos atan sinh cosh asinh acosh atanh "
     "exp2 erfc deg2rad rad2deg signbit sinc lgamma digamma"
 )
-_WORDS = {
+
+
+def _gelu(call: Call) -> Expr:
+    word = ', approximate="tanh"' if call.known("approximate") else ""
+    return Expr(f"F.gelu({call.text('x')}{word})")
+
+
+_TABLE: dict[str, Any] = {
+    **shared.of_namespace(shared.WITH_METHODS, "torch"),
+    **{name: f"{{x.}}.{name}()" for name in _ONE.split()},
     "relu": "F.relu({x})",
     "silu": "F.silu({x})",
     "softplus": "F.softplus({x}<, beta={beta}><, threshold={threshold}>)",
@@ -361,18 +370,6 @@ _WORDS = {
         "{x.}.diff(<dim={axis}>)",
         "torch.diff({x}<, n={n}><, dim={axis}><, prepend={prepend}><, append={append}>)",
     ),
-}
-
-
-def _gelu(call: Call) -> Expr:
-    word = ', approximate="tanh"' if call.known("approximate") else ""
-    return Expr(f"F.gelu({call.text('x')}{word})")
-
-
-_TABLE: dict[str, Any] = {
-    **shared.of_namespace(shared.WITH_METHODS, "torch"),
-    **{name: f"{{x.}}.{name}()" for name in _ONE.split()},
-    **_WORDS,
     "broadcast_to": _broadcast_to,
     **dict.fromkeys("mean sum var std max min any all prod".split(), _reduce),
     "linear": _linear,
