@@ -8,6 +8,7 @@ from ivy.graph.emit import windows
 from ivy.graph.emit.calls import Call, NoLine
 from ivy.graph.emit.classes import Argument, Constructed, Module
 from ivy.graph.emit.indexing import square
+from ivy.graph.emit.templates import filled
 
 
 def known_layer(module: Module, emitter: Any) -> Constructed | None:
@@ -200,18 +201,16 @@ def template(layer: Constructed, emitter: Any) -> Constructed | None:
     elif name[-2:] in ("1d", "2d", "3d") and name[:-2] in layers:
         dims = int(name[-2])
         words = {
-            "{conv_arguments}": CONV_ARGUMENTS,
-            "{per_axis}": PER_AXIS,
-            "{n}": str(dims),
-            "{axes}": windows.letters(dims),
-            "{index}": windows.bias_index(dims, False),
-            "{to_last}": str(windows.axes_to_last(dims)),
-            "{to_first}": str(windows.axes_to_first(dims)),
-            "{filter_axes}": str(windows.filter_axes(dims, False)),
+            "conv_arguments": CONV_ARGUMENTS,
+            "per_axis": PER_AXIS,
+            "n": str(dims),
+            "axes": windows.letters(dims),
+            "index": windows.bias_index(dims, False),
+            "to_last": str(windows.axes_to_last(dims)),
+            "to_first": str(windows.axes_to_first(dims)),
+            "filter_axes": str(windows.filter_axes(dims, False)),
         }
-        text = layers[name[:-2]]
-        for word, meaning in words.items():
-            text = text.replace(word, meaning)
+        text = filled({name: layers[name[:-2]]}, words)[name]
     else:
         return None
     emitter.templates.setdefault(name, text)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from ivy.graph.emit import control, resizing
+from ivy.graph.emit.templates import control, resizing
 from ivy.graph.emit.templates.norms import norms
+from ivy.graph.emit.templates.recurrent import recurrent
 
 FUNCTIONS = {
     **norms("jax"),
     **control.FUNCTIONS["jax"],
     **resizing.functions("jax"),
+    **recurrent("jax"),
     "put_along": """
 def put_along(x, index, values, axis, combine="set"):
     places = list(jnp.indices(index.shape, sparse=True))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from ivy.graph.emit import control, resizing
+from ivy.graph.emit.templates import control, resizing
 from ivy.graph.emit.templates.norms import norms
+from ivy.graph.emit.templates.recurrent import recurrent
 
 FUNCTIONS = {
     **norms("numpy"),
     **control.FUNCTIONS["numpy"],
     **resizing.functions("numpy"),
+    **recurrent("numpy"),
     "generator": """
 generator = np.random.default_rng()  # where random numbers come from
 """,

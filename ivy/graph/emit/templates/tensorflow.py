@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from ivy.graph.emit import control, resizing
+from ivy.graph.emit.templates import control, resizing
 from ivy.graph.emit.templates.norms import norms
+from ivy.graph.emit.templates.recurrent import recurrent
 
 FUNCTIONS = {
     **norms("tensorflow"),
     **control.FUNCTIONS["tensorflow"],
     **resizing.functions("tensorflow"),
+    **recurrent("tensorflow"),
     "variance": """
 def variance(x, axis=None, correction=0, keepdims=False):
     mean = tf.reduce_mean(x, axis, keepdims=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ivy.graph.emit import control
+from ivy.graph.emit.templates import control
 from ivy.graph.emit.templates.norms import norms
 
 FUNCTIONS = {
