@@ -479,3 +479,21 @@ def folded(
         taps = itertools.product(*map(range, sizes))
         x = functools.reduce(function, (x[before + tap_slices(tap, *windows)] for tap in taps))
     return x
+
+
+# ---- layouts ----------------------------------------------------------------------------------
+
+
+def axes_to_last(dims: int) -> tuple[int, ...]:
+    """Return the permutation that moves channels from the second axis to the last."""
+    return (0, *range(2, dims + 2), 1)
+
+
+def axes_to_first(dims: int) -> tuple[int, ...]:
+    """Return the permutation that moves channels from the last axis to the second."""
+    return (0, dims + 1, *range(1, dims + 1))
+
+
+def filter_axes(dims: int, last: bool) -> tuple[int, ...]:
+    """Return the permutation of filters from `[*sizes, in, out]` to `[out, in, *sizes]` or back."""
+    return (dims + 1, dims, *range(dims)) if last else (*range(2, dims + 2), 1, 0)

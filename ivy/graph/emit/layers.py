@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ivy.backends.windows import axes_to_first, axes_to_last, filter_axes
 from ivy.graph.emit import windows
 from ivy.graph.emit.calls import Call, NoLine
 from ivy.graph.emit.classes import Argument, Constructed, Module
@@ -206,9 +207,9 @@ def template(layer: Constructed, emitter: Any) -> Constructed | None:
             "n": str(dims),
             "axes": windows.letters(dims),
             "index": windows.bias_index(dims, False),
-            "to_last": str(windows.axes_to_last(dims)),
-            "to_first": str(windows.axes_to_first(dims)),
-            "filter_axes": str(windows.filter_axes(dims, False)),
+            "to_last": str(axes_to_last(dims)),
+            "to_first": str(axes_to_first(dims)),
+            "filter_axes": str(filter_axes(dims, False)),
         }
         text = filled({name: layers[name[:-2]]}, words)[name]
     else:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from ivy.backends.windows import filter_axes
 from ivy.graph.emit import functions, random, shared
 from ivy.graph.emit.calls import Call, NoLine
 from ivy.graph.emit.target import Target
 from ivy.graph.emit.templates import numpy as templates
 from ivy.graph.emit.text import ATOM, PLUS, TIMES, Expr, literal
-from ivy.graph.emit.windows import bias_index, convolution, filter_axes, pooling, spread_padding
+from ivy.graph.emit.windows import bias_index, convolution, pooling, spread_padding
 
 
 def _turned(x: str, last: bool, back: bool = False) -> str:

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 
 from ivy.backends import resampling
+from ivy.backends.windows import axes_to_first, axes_to_last
 from ivy.errors import IvyException
 from ivy.graph.emit.calls import Call, NoLine
 from ivy.graph.emit.text import Expr, literal
-from ivy.graph.emit.windows import axes_to_first, axes_to_last
 
 
 class _Plan:

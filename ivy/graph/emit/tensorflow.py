@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from ivy.backends.windows import axes_to_first, axes_to_last, filter_axes
 from ivy.graph.emit import functions, random, shared, windows
 from ivy.graph.emit.calls import Call, NoLine, applied
 from ivy.graph.emit.indexing import check_taken, get_item, square
@@ -277,7 +278,7 @@ def _turned(x: str, dims: int, last: bool, back: bool = False) -> str:
     """Return an image with channels last, where TensorFlow wants them, or the way back."""
     if last:
         return x
-    axes = windows.axes_to_first(dims) if back else windows.axes_to_last(dims)
+    axes = axes_to_first(dims) if back else axes_to_last(dims)
     return f"tf.transpose({x}, {axes})"
 
 
@@ -286,7 +287,7 @@ def _conv(call: Call) -> Expr:
     dims, last, strides = found.dims, found.channel_last, found.strides
     x, kernel = _turned(call.text("x"), dims, last), call.text("filters")
     if not found.filters_last:
-        kernel = f"tf.transpose({kernel}, {windows.filter_axes(dims, False)})"
+        kernel = f"tf.transpose({kernel}, {filter_axes(dims, False)})"
     if set(found.x_dilations) != {1}:
         if None in found.sizes:
             raise NoLine(f"{call.op}: gaps in sizes that are not known")
@@ -326,7 +327,7 @@ def _conv_transpose(call: Call) -> Expr:
     x, kernel = call.shared("x").text, call.text("filters")
     channels = call.given["filters"].shape[-2 if found.filters_last else 1]
     if not found.filters_last:
-        kernel = f"tf.transpose({kernel}, {windows.filter_axes(dims, False)})"
+        kernel = f"tf.transpose({kernel}, {filter_axes(dims, False)})"
     # Without padding the result is larger; what padding would take off is cut.
     sizes = tuple(n + low + high for n, (low, high) in zip(found.sizes, pads, strict=True))
     same = isinstance(call.known("padding"), str) and call.known("padding").upper() == "SAME"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ivy.backends.windows import extent
+from ivy.backends.windows import extent, filter_axes
 from ivy.graph.emit import functions, random, shared
 from ivy.graph.emit.calls import Call, NoLine, applied
 from ivy.graph.emit.classes import Constructed, Module
@@ -15,7 +15,7 @@ from ivy.graph.emit.recurrent import check_recurrent
 from ivy.graph.emit.target import Target
 from ivy.graph.emit.templates import torch as templates
 from ivy.graph.emit.text import ATOM, TIMES, Expr
-from ivy.graph.emit.windows import average_factor, convolution, even, filter_axes, pooling
+from ivy.graph.emit.windows import average_factor, convolution, even, pooling
 from ivy.graph.ir import Value
 
 
