@@ -24,14 +24,8 @@ REAL_NUMBERS = (bool, int, float)
 NUMBERS = (*REAL_NUMBERS, complex)
 
 
-def dtype_converter(
-    natives: dict[Dtype, Any], backend: str, missing: dict[str, str]
-) -> Callable[[Any], Any]:
-    """Return `as_native_dtype` for a backend.
-
-    `natives` maps ivy dtypes to the framework's; `missing` gives the reason for each dtype the
-    framework cannot hold. `None` stays `None`.
-    """
+def dtype_converter(natives: dict[Dtype, Any], backend: str) -> Callable[[Any], Any]:
+    """Return `as_native_dtype` for a backend, from ivy's dtypes to its own; `None` stays `None`."""
     # Two tables: torch.compile finds no str among keys that only hash and compare like one.
     named: dict[Any, Any] = {dtype.name: native for dtype, native in natives.items()}
     named |= {None: None} | {native: native for native in natives.values()}
@@ -44,9 +38,10 @@ def dtype_converter(
         except (KeyError, TypeError):
             ours = named_dtype(dtype)
             if ours not in natives:
-                reason = missing.get(ours.name, "the framework has no such dtype")
-                msg = f"dtype ({backend}): expected a dtype it can hold, got {ours}; {reason}"
-                raise IvyNotImplementedException(msg) from None
+                msg = f"dtype ({backend}): expected a dtype it can hold, got {ours}"
+                raise IvyNotImplementedException(
+                    f"{msg}; the framework has no such dtype"
+                ) from None
             return natives[ours]
 
     return as_native_dtype

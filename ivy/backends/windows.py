@@ -179,9 +179,9 @@ def _filter_parts(name: str, filters: Any, dims: int, filter_format: str) -> tup
     return False, shape[2:], shape[1], shape[0]
 
 
-def _check_channels(name: str, argument: str, count: Any, expected: int, why: str) -> None:
+def _check_channels(name: str, count: Any, expected: int, why: str) -> None:
     if count is not None and count != expected:
-        raise IvyValueError(f"{name}: expected {argument} of {expected} channels{why}, got {count}")
+        raise IvyValueError(f"{name}: expected x of {expected} channels{why}, got {count}")
 
 
 def _check_operands(name: str, x: Any, filters: Any, dims: int, groups: Any) -> None:
@@ -228,7 +228,7 @@ def convolution(
     _check_operands(name, x, filters, dims, groups)
     filters_last, kernel, into, out = _filter_parts(name, filters, dims, filter_format)
     why = f" in all, {groups} groups of {into}" if groups > 1 else " as the filters"
-    _check_channels(name, "x", x.shape[-1 if last else 1], into * groups, why)
+    _check_channels(name, x.shape[-1 if last else 1], into * groups, why)
     _check_groups(name, groups, "output", out)
     if bias is not None:
         check_bias(name, bias, out)
@@ -266,7 +266,7 @@ def transposed_convolution(
     last = is_channel_last(name, data_format, dims)
     _check_operands(name, x, filters, dims, groups)
     filters_last, kernel, out, into = _filter_parts(name, filters, dims, filter_format)
-    _check_channels(name, "x", x.shape[-1 if last else 1], into, " as the filters")
+    _check_channels(name, x.shape[-1 if last else 1], into, " as the filters")
     _check_groups(name, groups, "input", into)
     if bias is not None:
         check_bias(name, bias, out * groups)
@@ -485,3 +485,21 @@ def folded(
         taps = itertools.product(*map(range, sizes))
         x = functools.reduce(function, (x[before + tap_slices(tap, *windows)] for tap in taps))
     return x
+
+
+# ---- layouts ----------------------------------------------------------------------------------
+
+
+def axes_to_last(dims: int) -> tuple[int, ...]:
+    """Return the permutation that moves channels from the second axis to the last."""
+    return (0, *range(2, dims + 2), 1)
+
+
+def axes_to_first(dims: int) -> tuple[int, ...]:
+    """Return the permutation that moves channels from the last axis to the second."""
+    return (0, dims + 1, *range(1, dims + 1))
+
+
+def filter_axes(dims: int, last: bool) -> tuple[int, ...]:
+    """Return the permutation of filters from `[*sizes, in, out]` to `[out, in, *sizes]` or back."""
+    return (dims + 1, dims, *range(dims)) if last else (*range(2, dims + 2), 1, 0)

@@ -188,40 +188,39 @@ def _described(value: Value) -> str:
 
 def values_in(nest: Any) -> Iterator[Value]:
     """Yield the values in a nest of tuples, lists, dicts and slices; not those inside of graphs."""
-    if isinstance(nest, Value):
-        yield nest
-    elif isinstance(nest, (tuple, list)):
-        for item in nest:
-            yield from values_in(item)
-    elif isinstance(nest, dict):
-        for item in nest.values():
-            yield from values_in(item)
-    elif isinstance(nest, slice):
-        yield from values_in((nest.start, nest.stop, nest.step))
+    return (item for item in _items_in(nest) if isinstance(item, Value))
 
 
 def graphs_in(nest: Any) -> Iterator[Graph]:
     """Yield the graphs in a nest, as values_in does."""
-    if isinstance(nest, Graph):
-        yield nest
-    elif isinstance(nest, (tuple, list)):
+    return (item for item in _items_in(nest) if isinstance(item, Graph))
+
+
+def _items_in(nest: Any) -> Iterator[Any]:
+    if isinstance(nest, (tuple, list)):
         for item in nest:
-            yield from graphs_in(item)
+            yield from _items_in(item)
     elif isinstance(nest, dict):
-        for item in nest.values():
-            yield from graphs_in(item)
+        yield from _items_in(list(nest.values()))
+    elif isinstance(nest, slice):
+        yield from _items_in((nest.start, nest.stop, nest.step))
+    else:
+        yield nest
 
 
-def map_values(function: Callable[[Value], Any], nest: Any) -> Any:
-    """Return a nest with `function` applied to each of its values."""
+def map_values(
+    function: Callable[[Value], Any], nest: Any, other: Callable[[Any], Any] = lambda item: item
+) -> Any:
+    """Return a nest with `function` applied to each of its values, `other` to what is none."""
     if isinstance(nest, Value):
         return function(nest)
     if isinstance(nest, tuple) and hasattr(nest, "_fields"):
-        return type(nest)(*(map_values(function, item) for item in nest))
+        return type(nest)(*(map_values(function, item, other) for item in nest))
     if isinstance(nest, (tuple, list)):
-        return type(nest)([map_values(function, item) for item in nest])
+        return type(nest)([map_values(function, item, other) for item in nest])
     if isinstance(nest, dict):
-        return type(nest)({key: map_values(function, item) for key, item in nest.items()})
+        items = {key: map_values(function, item, other) for key, item in nest.items()}
+        return type(nest)(items)
     if isinstance(nest, slice):
-        return slice(*map_values(function, (nest.start, nest.stop, nest.step)))
-    return nest
+        return slice(*map_values(function, (nest.start, nest.stop, nest.step), other))
+    return other(nest)

@@ -17,14 +17,7 @@ from typing import Any
 
 from ivy import dispatch
 from ivy.dispatch import NUMBERS, Wrapper, is_array, is_native, space_of
-from ivy.errors import (
-    IvyException,
-    IvyTypeError,
-    IvyValueError,
-    check_callable,
-    describe,
-    reworded,
-)
+from ivy.errors import IvyException, IvyTypeError, IvyValueError, check_callable, describe, reworded
 from ivy.nest import Path, leaves_with_paths, like, mapped, replaced
 
 __all__ = ["cmp_is", "cmp_isnot", "for_loop", "if_else", "try_except", "while_loop"]

@@ -68,10 +68,7 @@ _NUMPY = (np.ndarray, np.generic)  # `np.ndarray | np.generic` stops torch.compi
 
 
 def zeros(
-    shape: ShapeLike,
-    dtype: DtypeLike = None,
-    device: DeviceLike = None,
-    out: A | None = None,
+    shape: ShapeLike, dtype: DtypeLike = None, device: DeviceLike = None, out: A | None = None
 ) -> A:
     """Return an array of zeros.
 
@@ -85,10 +82,7 @@ def zeros(
 
 
 def ones(
-    shape: ShapeLike,
-    dtype: DtypeLike = None,
-    device: DeviceLike = None,
-    out: A | None = None,
+    shape: ShapeLike, dtype: DtypeLike = None, device: DeviceLike = None, out: A | None = None
 ) -> A:
     """Return an array of ones.
 
@@ -101,10 +95,7 @@ def ones(
 
 
 def empty(
-    shape: ShapeLike,
-    dtype: DtypeLike = None,
-    device: DeviceLike = None,
-    out: A | None = None,
+    shape: ShapeLike, dtype: DtypeLike = None, device: DeviceLike = None, out: A | None = None
 ) -> A:
     """Return an array whose values are whatever the memory held (zeros on JAX and TensorFlow).
 

@@ -27,17 +27,7 @@ from ivy.dispatch import (
     wrap,
 )
 from ivy.errors import IvyValueError
-from ivy.types import (
-    ALL_DTYPES,
-    A,
-    B,
-    DeviceLike,
-    Dtype,
-    DtypeLike,
-    Finfo,
-    Iinfo,
-    ShapeLike,
-)
+from ivy.types import ALL_DTYPES, A, B, DeviceLike, Dtype, DtypeLike, Finfo, Iinfo, ShapeLike
 
 __all__ = [
     "DefaultComplexDtype",

@@ -53,10 +53,7 @@ _Rank = int | float | Sequence[int] | None
 
 
 def kronecker(
-    x: Sequence[A],
-    skip_matrix: int | None = None,
-    reverse: bool = False,
-    out: A | None = None,
+    x: Sequence[A], skip_matrix: int | None = None, reverse: bool = False, out: A | None = None
 ) -> A:
     """Return the Kronecker product of several matrices, without that of index `skip_matrix`.
 
@@ -98,12 +95,7 @@ def khatri_rao(
 
 
 def mode_dot(
-    x: A,
-    /,
-    matrix_or_vector: A,
-    mode: int,
-    transpose: bool = False,
-    out: A | None = None,
+    x: A, /, matrix_or_vector: A, mode: int, transpose: bool = False, out: A | None = None
 ) -> A:
     """Return `x` with each vector along the axis `mode` multiplied by a matrix.
 
@@ -274,11 +266,7 @@ def truncated_svd(
 
 
 def tensor_train(
-    input_tensor: A,
-    rank: int | Sequence[int],
-    /,
-    svd: str = "truncated_svd",
-    verbose: bool = False,
+    input_tensor: A, rank: int | Sequence[int], /, svd: str = "truncated_svd", verbose: bool = False
 ) -> factored_tensors.TTTensor:
     """Return a train of factors [rank before, size, rank after] whose product approximates `x`.
 

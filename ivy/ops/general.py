@@ -582,12 +582,7 @@ def gather_nd(params: A, indices: B, /, batch_dims: int = 0, out: A | None = Non
 
 
 def scatter_flat(
-    indices: B,
-    updates: A,
-    /,
-    size: int | None = None,
-    reduction: str = "sum",
-    out: A | None = None,
+    indices: B, updates: A, /, size: int | None = None, reduction: str = "sum", out: A | None = None
 ) -> A:
     """Return a vector with the updates at the indices, and zeros elsewhere.
 
@@ -601,12 +596,7 @@ def scatter_flat(
 
 
 def scatter_nd(
-    indices: B,
-    updates: A,
-    /,
-    shape: ShapeLike = None,
-    reduction: str = "sum",
-    out: A | None = None,
+    indices: B, updates: A, /, shape: ShapeLike = None, reduction: str = "sum", out: A | None = None
 ) -> A:
     """Return an array with the updates at the positions along the last axis of `indices`.
 

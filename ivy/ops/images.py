@@ -6,17 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ivy.backends import resampling
-from ivy.dispatch import (
-    OPERATIONS,
-    choose,
-    is_native,
-    put,
-    retry,
-    space_of,
-    table,
-    unwrap,
-    wrap,
-)
+from ivy.dispatch import OPERATIONS, choose, is_native, put, retry, space_of, table, unwrap, wrap
 from ivy.types import A
 
 __all__ = [
@@ -81,11 +71,7 @@ def interpolate(
 
 
 def nearest_interpolate(
-    x: A,
-    dims: int,
-    size: Sequence[int] | None,
-    scale: Sequence[float] | None,
-    exact: bool,
+    x: A, dims: int, size: Sequence[int] | None, scale: Sequence[float] | None, exact: bool
 ) -> A:
     """Return the nearest samples of `x`, which has `dims` spatial axes, at new sizes.
 
@@ -210,14 +196,7 @@ def roi_align(
                  [6.5, 7.5]]]])
     """
     return retry(
-        None,
-        "roi_align",
-        input,
-        boxes,
-        output_size,
-        spatial_scale,
-        sampling_ratio,
-        aligned,
+        None, "roi_align", input, boxes, output_size, spatial_scale, sampling_ratio, aligned
     )
 
 

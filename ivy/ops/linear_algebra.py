@@ -149,11 +149,7 @@ def vecdot(x1: A, x2: A, /, axis: int = -1, out: A | None = None) -> A:
 
 
 def tensordot(
-    x1: A,
-    x2: A,
-    /,
-    axes: int | Sequence[int] | Sequence[Sequence[int]] = 2,
-    out: A | None = None,
+    x1: A, x2: A, /, axes: int | Sequence[int] | Sequence[Sequence[int]] = 2, out: A | None = None
 ) -> A:
     """Return the sum of products over `axes`: the last `n` of `x1` and first `n` of `x2`, or pairs.
 

@@ -163,12 +163,7 @@ def binary_cross_entropy_with_logits(
 
 
 def kl_div(
-    input: A,
-    target: A,
-    /,
-    reduction: str = "mean",
-    log_target: bool = False,
-    out: A | None = None,
+    input: A, target: A, /, reduction: str = "mean", log_target: bool = False, out: A | None = None
 ) -> A:
     """Return the Kullback-Leibler divergence `target * (log(target) - input)`, averaged.
 
@@ -268,12 +263,7 @@ def l1_loss(input: A, target: A, /, reduction: str = "mean", out: A | None = Non
 
 
 def huber_loss(
-    true: A,
-    pred: A,
-    /,
-    delta: float = 1.0,
-    reduction: str = "mean",
-    out: A | None = None,
+    true: A, pred: A, /, delta: float = 1.0, reduction: str = "mean", out: A | None = None
 ) -> A:
     """Return half the squared differences up to `delta`, and a straight line beyond, averaged.
 
@@ -289,12 +279,7 @@ def huber_loss(
 
 
 def smooth_l1_loss(
-    input: A,
-    target: A,
-    /,
-    beta: float = 1.0,
-    reduction: str = "mean",
-    out: A | None = None,
+    input: A, target: A, /, beta: float = 1.0, reduction: str = "mean", out: A | None = None
 ) -> A:
     """Return the absolute differences, made smooth below `beta`, averaged: `huber_loss / beta`.
 

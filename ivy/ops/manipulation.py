@@ -129,11 +129,7 @@ def expand_dims(
 
 
 def squeeze(
-    x: A,
-    /,
-    axis: int | Sequence[int] | None = None,
-    copy: bool | None = None,
-    out: A | None = None,
+    x: A, /, axis: int | Sequence[int] | None = None, copy: bool | None = None, out: A | None = None
 ) -> A:
     """Return `x` without the axes `axis`, which must have size 1; `None` drops all of size 1.
 
@@ -313,11 +309,7 @@ def as_strided(x: A, shape: Sequence[int], strides: Sequence[int], /) -> A:
 
 
 def flip(
-    x: A,
-    /,
-    axis: int | Sequence[int] | None = None,
-    copy: bool | None = None,
-    out: A | None = None,
+    x: A, /, axis: int | Sequence[int] | None = None, copy: bool | None = None, out: A | None = None
 ) -> A:
     """Return `x` with the elements in reverse order along `axis`, or along all axes.
 

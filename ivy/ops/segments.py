@@ -89,11 +89,7 @@ def unsorted_segment_min(data: A, segment_ids: B, num_segments: int) -> A:
 
 
 def eye_like(
-    x: A,
-    k: int = 0,
-    dtype: DtypeLike = None,
-    device: DeviceLike = None,
-    out: A | None = None,
+    x: A, k: int = 0, dtype: DtypeLike = None, device: DeviceLike = None, out: A | None = None
 ) -> A:
     """Return ones on the `k`-th diagonal of each matrix and zeros elsewhere, in the shape of `x`.
 

@@ -11,12 +11,7 @@ __all__ = ["argsort", "invert_permutation", "lexsort", "msort", "sort"]
 
 
 def sort(
-    x: A,
-    /,
-    axis: int = -1,
-    descending: bool = False,
-    stable: bool = True,
-    out: A | None = None,
+    x: A, /, axis: int = -1, descending: bool = False, stable: bool = True, out: A | None = None
 ) -> A:
     """Return the elements in order along `axis`; NaN counts as largest.
 
@@ -32,12 +27,7 @@ def sort(
 
 
 def argsort(
-    x: A,
-    /,
-    axis: int = -1,
-    descending: bool = False,
-    stable: bool = True,
-    out: A | None = None,
+    x: A, /, axis: int = -1, descending: bool = False, stable: bool = True, out: A | None = None
 ) -> A:
     """Return the indices that sort `x` along `axis`; equal elements keep their order if `stable`.
 

@@ -13,11 +13,7 @@ __all__ = ["all", "any", "optional_get_element"]
 
 
 def all(
-    x: A,
-    /,
-    axis: int | Sequence[int] | None = None,
-    keepdims: bool = False,
-    out: A | None = None,
+    x: A, /, axis: int | Sequence[int] | None = None, keepdims: bool = False, out: A | None = None
 ) -> A:
     """Return whether all elements over `axis` are true (not zero); true when there are none.
 
@@ -33,11 +29,7 @@ def all(
 
 
 def any(
-    x: A,
-    /,
-    axis: int | Sequence[int] | None = None,
-    keepdims: bool = False,
-    out: A | None = None,
+    x: A, /, axis: int | Sequence[int] | None = None, keepdims: bool = False, out: A | None = None
 ) -> A:
     """Return whether some element over `axis` is true (not zero); false when there are none.
 

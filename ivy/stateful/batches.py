@@ -28,11 +28,7 @@ class Batches:
     """Batches of an epoch, as arrays of one framework; the same every time it is asked for."""
 
     def __init__(
-        self,
-        data: Any,
-        batch_size: int | None = None,
-        shuffle: bool = False,
-        seed: int = 0,
+        self, data: Any, batch_size: int | None = None, shuffle: bool = False, seed: int = 0
     ) -> None:
         self._arrays = data if _is_tuple_of_arrays(data) else None
         self._data = data

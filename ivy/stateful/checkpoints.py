@@ -15,7 +15,8 @@ from ivy.dispatch import OPERATIONS, is_array, space_of, unwrap
 from ivy.errors import IvyException, IvyFileError, IvyFileNotFoundError, IvyValueError
 from ivy.files import parsed_json, read_arrays, reading, write_arrays, writing
 from ivy.stateful.history import History
-from ivy.stateful.optimizers import Optimizer, in_kind_of, leaves_of, refilled
+from ivy.stateful.leaves import in_kind_of, leaves_of, refilled
+from ivy.stateful.optimizers import Optimizer
 
 _FORMAT = "ivy.fit 1"
 _CURVES = ("losses", "epochs", "validation", "seconds")

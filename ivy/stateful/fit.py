@@ -22,8 +22,9 @@ from ivy.stateful.batches import Batch, Batches, Converter, derived_seed
 from ivy.stateful.checkpoints import Place
 from ivy.stateful.history import History
 from ivy.stateful.interrupts import Interrupts, held_interrupts
+from ivy.stateful.leaves import leaves_of
 from ivy.stateful.module import Module
-from ivy.stateful.optimizers import Optimizer, leaves_of
+from ivy.stateful.optimizers import Optimizer
 from ivy.stateful.reports import Report
 from ivy.stateful.steps import CompiledStep, Measure, Step
 

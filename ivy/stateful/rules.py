@@ -16,38 +16,38 @@ from ivy.types import finfo
 State = dict[str, Any]
 
 
-def _is_number(x: Any) -> bool:
+def _is_number(x):
     return isinstance(x, (int, float))
 
 
-def _one_minus_power(xp: Any, beta: float, t: Any) -> Any:
+def _one_minus_power(xp, beta, t):
     """Return `1 - beta**t`; in single precision the obvious formula loses half of the digits."""
     if beta == 0 or _is_number(t):
         return 1.0 - beta**t if _is_number(t) else 1.0
     return -xp.expm1(t * math.log(beta))
 
 
-def _power(xp: Any, t: Any, exponent: float) -> Any:
+def _power(xp, t, exponent):
     return t**exponent if _is_number(t) else xp.exp(xp.log(t) * exponent)
 
 
-def _root(xp: Any, x: Any) -> Any:
+def _root(xp, x):
     return math.sqrt(x) if _is_number(x) else xp.sqrt(x)
 
 
-def _norm(xp: Any, x: Any) -> Any:
+def _norm(xp, x):
     return xp.sqrt(xp.sum(x * x))
 
 
-def _root_mean_square(xp: Any, x: Any) -> Any:
+def _root_mean_square(xp, x):
     return xp.sqrt(xp.mean(x * x))
 
 
-def _at_least(xp: Any, x: Any, bound: float) -> Any:
+def _at_least(xp, x, bound):
     return xp.maximum(x, xp.full_like(x, bound))
 
 
-def _trust_ratio(xp: Any, w: Any, change: Any, coefficient: float, eps: float) -> Any:
+def _trust_ratio(xp, w, change, coefficient, eps):
     """Return `coefficient * |w| / (|change| + eps)`, 1 where either norm is zero."""
     size, step = _norm(xp, w), _norm(xp, change)
     ratio = size * coefficient / xp.where(step == 0, xp.ones_like(step), step + eps)
@@ -57,17 +57,7 @@ def _trust_ratio(xp: Any, w: Any, change: Any, coefficient: float, eps: float) -
 # ---- element-wise rules -----------------------------------------------------------------------
 
 
-def sgd(
-    xp: Any,
-    w: Any,
-    g: Any,
-    state: State,
-    t: Any,
-    lr: Any,
-    momentum: float = 0.0,
-    nesterov: bool = False,
-    weight_decay: float = 0.0,
-) -> tuple[Any, State]:
+def sgd(xp, w, g, state, t, lr, momentum=0.0, nesterov=False, weight_decay=0.0):
     """`b = momentum b + g`, `w -= lr b`; Nesterov's `w -= lr (g + momentum b)`."""
     if weight_decay:
         g = g + w * weight_decay
@@ -78,16 +68,14 @@ def sgd(
     return w - change * lr, {"velocity": velocity}
 
 
-def _moments(g: Any, state: State, beta1: float, beta2: float) -> State:
+def _moments(g, state, beta1, beta2):
     return {
         "mw": state["mw"] * beta1 + g * (1.0 - beta1),
         "vw": state["vw"] * beta2 + g * g * (1.0 - beta2),
     }
 
 
-def _adam_change(
-    xp: Any, state: State, t: Any, beta1: float, beta2: float, epsilon: float, scale: Any = 1.0
-) -> Any:
+def _adam_change(xp, state, t, beta1, beta2, epsilon, scale=1.0):
     """Return `scale m' / (sqrt(v') + epsilon)` of the moments m', v' corrected for their zeros."""
     scale = scale / _one_minus_power(xp, beta1, t)
     root = _root(xp, _one_minus_power(xp, beta2, t))
@@ -95,18 +83,8 @@ def _adam_change(
 
 
 def adam(
-    xp: Any,
-    w: Any,
-    g: Any,
-    state: State,
-    t: Any,
-    lr: Any,
-    beta1: float = 0.9,
-    beta2: float = 0.999,
-    epsilon: float = 1e-8,
-    weight_decay: float = 0.0,
-    decoupled: bool = False,
-) -> tuple[Any, State]:
+    xp, w, g, state, t, lr, beta1=0.9, beta2=0.999, epsilon=1e-8, weight_decay=0.0, decoupled=False
+):
     """Kingma and Ba's Adam; `decoupled` is Loshchilov and Hutter's AdamW."""
     if weight_decay and decoupled:
         w = w - w * (lr * weight_decay)
@@ -117,18 +95,8 @@ def adam(
 
 
 def rmsprop(
-    xp: Any,
-    w: Any,
-    g: Any,
-    state: State,
-    t: Any,
-    lr: Any,
-    rho: float = 0.99,
-    epsilon: float = 1e-8,
-    momentum: float = 0.0,
-    centered: bool = False,
-    weight_decay: float = 0.0,
-) -> tuple[Any, State]:
+    xp, w, g, state, t, lr, rho=0.99, epsilon=1e-8, momentum=0.0, centered=False, weight_decay=0.0
+):
     """Hinton's RMSprop, `epsilon` outside the root as in torch."""
     if weight_decay:
         g = g + w * weight_decay
@@ -143,17 +111,7 @@ def rmsprop(
     return w - change * lr, new
 
 
-def lion(
-    xp: Any,
-    w: Any,
-    g: Any,
-    state: State,
-    t: Any,
-    lr: Any,
-    beta1: float = 0.9,
-    beta2: float = 0.99,
-    weight_decay: float = 0.0,
-) -> tuple[Any, State]:
+def lion(xp, w, g, state, t, lr, beta1=0.9, beta2=0.99, weight_decay=0.0):
     """Chen et al.'s Lion: the sign of an average."""
     change = xp.sign(state["mw"] * beta1 + g * (1.0 - beta1))
     if weight_decay:
@@ -165,17 +123,8 @@ def lion(
 
 
 def lars(
-    xp: Any,
-    w: Any,
-    g: Any,
-    state: State,
-    t: Any,
-    lr: Any,
-    momentum: float = 0.9,
-    weight_decay: float = 0.0,
-    trust_coefficient: float = 1e-3,
-    epsilon: float = 0.0,
-) -> tuple[Any, State]:
+    xp, w, g, state, t, lr, momentum=0.9, weight_decay=0.0, trust_coefficient=1e-3, epsilon=0.0
+):
     """You et al.'s LARS: momentum of gradients as long as their weights."""
     if weight_decay:
         g = g + w * weight_decay
@@ -187,18 +136,18 @@ def lars(
 
 
 def lamb(
-    xp: Any,
-    w: Any,
-    g: Any,
-    state: State,
-    t: Any,
-    lr: Any,
-    beta1: float = 0.9,
-    beta2: float = 0.999,
-    epsilon: float = 1e-6,
-    weight_decay: float = 0.0,
-    max_trust_ratio: float | None = None,
-) -> tuple[Any, State]:
+    xp,
+    w,
+    g,
+    state,
+    t,
+    lr,
+    beta1=0.9,
+    beta2=0.999,
+    epsilon=1e-6,
+    weight_decay=0.0,
+    max_trust_ratio=None,
+):
     """You et al.'s LAMB: Adam's change, as long as the weights."""
     state = _moments(g, state, beta1, beta2)
     change = _adam_change(xp, state, t, beta1, beta2, epsilon)
@@ -211,18 +160,18 @@ def lamb(
 
 
 def adafactor(
-    xp: Any,
-    w: Any,
-    g: Any,
-    state: State,
-    t: Any,
-    lr: Any,
-    beta2_decay: float = -0.8,
-    epsilon1: float | None = None,
-    epsilon2: float = 1e-3,
-    clip: float = 1.0,
-    weight_decay: float = 0.0,
-) -> tuple[Any, State]:
+    xp,
+    w,
+    g,
+    state,
+    t,
+    lr,
+    beta2_decay=-0.8,
+    epsilon1=None,
+    epsilon2=1e-3,
+    clip=1.0,
+    weight_decay=0.0,
+):
     """Shazeer and Stern's Adafactor as in torch: means over rows and columns of the squares."""
     floor = finfo(xp.DTYPES[w.dtype]).eps if epsilon1 is None else epsilon1
     slowest = _power(xp, t, -0.5)
@@ -246,7 +195,7 @@ def adafactor(
     return w - change * (rate / size), state
 
 
-def _smaller(xp: Any, w: Any, x1: Any, x2: Any) -> Any:
+def _smaller(xp, w, x1, x2):
     """Return the smaller of two numbers, of which one is a 0-d array."""
     x1, x2 = (xp.asarray(x, dtype=w.dtype) if _is_number(x) else x for x in (x1, x2))
     return xp.minimum(x1, x2)

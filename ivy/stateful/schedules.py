@@ -29,10 +29,9 @@ def _number(step: Any) -> Any:
     return OPERATIONS["astype"](step, OPERATIONS["default_float_dtype"]())
 
 
-def _clipped(x: Any, high: float) -> Any:
-    if isinstance(x, (int, float)):
-        return min(max(x, 0.0), high)
-    return OPERATIONS["clip"](x, 0.0, high)
+def _share(x: Any) -> Any:
+    """Return a number between 0 and 1."""
+    return min(max(x, 0.0), 1.0) if isinstance(x, (int, float)) else OPERATIONS["clip"](x, 0.0, 1.0)
 
 
 class Schedule:
@@ -111,7 +110,7 @@ class CosineSchedule(Schedule):
 
     def __call__(self, step: Any) -> Any:
         """Return the rate of a step."""
-        angle = _clipped(_number(step) / self.steps, 1.0) * math.pi
+        angle = _share(_number(step) / self.steps) * math.pi
         wave = math.cos(angle) if isinstance(angle, float) else OPERATIONS["cos"](angle)
         return (wave + 1.0) * ((self.rate - self.minimum) / 2) + self.minimum
 
@@ -132,7 +131,7 @@ class WarmupSchedule(Schedule):
         """Return the rate of a step."""
         later = self.then if callable(self.then) else ConstantSchedule(self.then)
         step = _number(step)
-        share = _clipped((step + 1) / self.steps, 1.0)
+        share = _share((step + 1) / self.steps)
         if isinstance(step, (int, float)):
             return later(max(step - self.steps, 0)) * share
         return later(OPERATIONS["clip"](step - self.steps, 0.0, math.inf)) * share

@@ -15,8 +15,9 @@ from ivy.ops import losses
 from ivy.ops.random import rng
 from ivy.rng import key_of_seed
 from ivy.stateful.batches import Batch
+from ivy.stateful.leaves import TRAINED, in_kind_of, leaves_of, refilled
 from ivy.stateful.module import Module
-from ivy.stateful.optimizers import TRAINED, Optimizer, in_kind_of, leaves_of, refilled
+from ivy.stateful.optimizers import Optimizer
 
 
 class Measure:

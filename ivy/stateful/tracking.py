@@ -15,8 +15,8 @@ from ivy.errors import IvyException
 from ivy.state import CALLS
 
 
-def _ordered(items: Any = ()) -> Container:
-    return Container(dict(items), alphabetical_keys=False)
+def _ordered() -> Container:
+    return Container(alphabetical_keys=False)
 
 
 def _flat(chain: str) -> str:

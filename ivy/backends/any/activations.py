@@ -23,11 +23,10 @@ def _above(xp, x, bound):
     return (real > bound) | ((real == bound) & (xp.imag(x) > 0))
 
 
-def _clipped(xp, x, least=None, greatest=None):
+def _clipped(xp, x, least, greatest=None):
     if not _is_complex(xp, x):
         return xp.clip(x, least, greatest)
-    if least is not None:
-        x = xp.where(_above(xp, x, least), x, least + 0 * x)
+    x = xp.where(_above(xp, x, least), x, least + 0 * x)
     if greatest is not None:
         x = xp.where(_above(xp, x, greatest), greatest + 0 * x, x)
     return x

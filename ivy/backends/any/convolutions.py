@@ -16,54 +16,20 @@ def _operands(xp, name, x, filters, bias):
     return (*given, None)[:3]
 
 
-def _convolution(
-    xp,
-    name,
-    dims,
-    x,
-    filters,
-    strides,
-    padding,
-    data_format,
-    filter_format,
-    groups,
-    x_dilations,
-    dilations,
-    bias,
-):
+def _convolution(xp, name, dims, x, filters, bias, *how):
     x, filters, bias = _operands(xp, name, x, filters, bias)
-    shape = windows.convolution(
-        name, dims, x, filters, bias, strides, padding, data_format, filter_format, x_dilations,
-        dilations, groups,
-    )  # fmt: skip
+    shape = windows.convolution(name, dims, x, filters, bias, *how)
     if 0 in filters.shape and None not in (x.shape[0], *shape.outs):
         channels = filters.shape[-1 if shape.filters_last else 0]
         return _of_no_filters(xp, x, filters, bias, shape.channel_last, shape.outs, channels)
     return xp.convolution(x, filters, bias, shape)
 
 
-def _transposed(
-    xp,
-    name,
-    dims,
-    x,
-    filters,
-    strides,
-    padding,
-    output_shape,
-    filter_format,
-    data_format,
-    dilations,
-    groups,
-    bias,
-):
+def _transposed(xp, name, dims, x, filters, bias, *how):
     x, filters, bias = _operands(xp, name, x, filters, bias)
-    shape = windows.transposed_convolution(
-        name, dims, x, filters, bias, strides, padding, output_shape, data_format, filter_format,
-        dilations, groups,
-    )  # fmt: skip
+    shape = windows.transposed_convolution(name, dims, x, filters, bias, *how)
     if 0 in filters.shape and None not in (x.shape[0], *shape.sizes):
-        channels = filters.shape[-2 if shape.filters_last else 1] * groups
+        channels = filters.shape[-2 if shape.filters_last else 1] * shape.groups
         return _of_no_filters(xp, x, filters, bias, shape.channel_last, shape.sizes, channels)
     return xp.transposed_convolution(x, filters, bias, shape)
 
@@ -99,10 +65,9 @@ def conv_general_dilated(
     bias=None,
 ):
     name = "conv_general_dilated"
-    return _convolution(
-        xp, name, _checked_dims(name, dims), x, filters, strides, padding, data_format,
-        filter_format, feature_group_count, x_dilations, dilations, bias,
-    )  # fmt: skip
+    how = strides, padding, data_format, filter_format, x_dilations, dilations
+    dims = _checked_dims(name, dims)
+    return _convolution(xp, name, dims, x, filters, bias, *how, feature_group_count)
 
 
 def conv_general_transpose(
@@ -120,10 +85,9 @@ def conv_general_transpose(
     bias=None,
 ):
     name = "conv_general_transpose"
-    return _transposed(
-        xp, name, _checked_dims(name, dims), x, filters, strides, padding, output_shape,
-        filter_format, data_format, dilations, feature_group_count, bias,
-    )  # fmt: skip
+    how = strides, padding, output_shape, data_format, filter_format, dilations
+    dims = _checked_dims(name, dims)
+    return _transposed(xp, name, dims, x, filters, bias, *how, feature_group_count)
 
 
 def conv(
@@ -148,18 +112,14 @@ def conv(
             raise IvyValueError(
                 f"conv: expected no output_shape unless transpose is True, got {output_shape!r}"
             )
-        return _convolution(
-            xp, "conv", dims, x, filters, strides, padding, data_format, filter_format,
-            feature_group_count, x_dilations, dilations, bias,
-        )  # fmt: skip
+        how = strides, padding, data_format, filter_format, x_dilations, dilations
+        return _convolution(xp, "conv", dims, x, filters, bias, *how, feature_group_count)
     if set(windows.per_axis("conv", "x_dilations", x_dilations, dims)) != {1}:
         raise IvyValueError(
             f"conv: expected x_dilations of 1 when transpose is True, got {x_dilations!r}"
         )
-    return _transposed(
-        xp, "conv", dims, x, filters, strides, padding, output_shape, filter_format, data_format,
-        dilations, feature_group_count, bias,
-    )  # fmt: skip
+    how = strides, padding, output_shape, data_format, filter_format, dilations
+    return _transposed(xp, "conv", dims, x, filters, bias, *how, feature_group_count)
 
 
 def _convolution_over(dims):
@@ -177,10 +137,8 @@ def _convolution_over(dims):
         dilations=1,
         bias=None,
     ):
-        return _convolution(
-            xp, name, dims, x, filters, strides, padding, data_format, filter_format, 1,
-            x_dilations, dilations, bias,
-        )  # fmt: skip
+        how = strides, padding, data_format, filter_format, x_dilations, dilations
+        return _convolution(xp, name, dims, x, filters, bias, *how, 1)
 
     convolution.__name__ = name
     return convolution
@@ -201,10 +159,8 @@ def _transposed_over(dims):
         dilations=1,
         bias=None,
     ):
-        return _transposed(
-            xp, name, dims, x, filters, strides, padding, output_shape, filter_format,
-            data_format, dilations, 1, bias,
-        )  # fmt: skip
+        how = strides, padding, output_shape, data_format, filter_format, dilations
+        return _transposed(xp, name, dims, x, filters, bias, *how, 1)
 
     transposed.__name__ = name
     return transposed
@@ -225,7 +181,5 @@ def depthwise_conv2d(xp, x, filters, strides, padding, data_format="NHWC", dilat
         )
     height, width, channels = shape
     one_each = xp.reshape(filters, (height, width, 1, channels))
-    return _convolution(
-        xp, "depthwise_conv2d", 2, x, one_each, strides, padding, data_format, "channel_last",
-        channels, 1, dilations, None,
-    )  # fmt: skip
+    how = strides, padding, data_format, "channel_last", 1, dilations, channels
+    return _convolution(xp, "depthwise_conv2d", 2, x, one_each, None, *how)

@@ -13,30 +13,7 @@ from ivy.errors import IvyValueError
 # ---- maximum and average ----------------------------------------------------------------------
 
 
-def _maximum(xp, name, dims, x, kernel, strides, padding, data_format, dilation, ceil_mode):
-    shape = windows.pooling(
-        name, dims, x, kernel, strides, padding, data_format, dilation, ceil_mode
-    )
-    return xp.pool_maximum(x, shape)
-
-
-def _average(
-    xp,
-    name,
-    dims,
-    x,
-    kernel,
-    strides,
-    padding,
-    data_format,
-    count_include_pad,
-    ceil_mode,
-    divisor_override,
-    dilation=1,
-):
-    shape = windows.pooling(
-        name, dims, x, kernel, strides, padding, data_format, dilation, ceil_mode
-    )
+def _average(xp, name, x, shape, count_include_pad, divisor_override):
     if divisor_override is not None and not (
         isinstance(divisor_override, numbers.Real) and divisor_override != 0
     ):
@@ -64,9 +41,8 @@ def _maximum_over(dims):
         dilation=1,
         ceil_mode=False,
     ):
-        return _maximum(
-            xp, name, dims, x, kernel, strides, padding, data_format, dilation, ceil_mode
-        )
+        how = kernel, strides, padding, data_format, dilation, ceil_mode
+        return xp.pool_maximum(x, windows.pooling(name, dims, x, *how))
 
     maximum.__name__ = name
     return maximum
@@ -86,10 +62,9 @@ def _average_over(dims):
         ceil_mode=False,
         divisor_override=None,
     ):
-        return _average(
-            xp, name, dims, x, kernel, strides, padding, data_format, count_include_pad,
-            ceil_mode, divisor_override,
-        )  # fmt: skip
+        how = kernel, strides, padding, data_format, 1, ceil_mode
+        shape = windows.pooling(name, dims, x, *how)
+        return _average(xp, name, x, shape, count_include_pad, divisor_override)
 
     average.__name__ = name
     return average
@@ -120,16 +95,13 @@ def pool(
     strides = 1 if strides is None else strides
     dilations = 1 if dilations is None else dilations
     kind = pool_type.upper() if isinstance(pool_type, str) else pool_type
+    if kind not in ("MAX", "AVG"):
+        raise IvyValueError(f"pool: expected a pool_type 'MAX' or 'AVG', got {pool_type!r}")
+    how = window_shape, strides, padding, data_format, dilations, ceil_mode
+    shape = windows.pooling("pool", dims, x, *how)
     if kind == "MAX":
-        return _maximum(
-            xp, "pool", dims, x, window_shape, strides, padding, data_format, dilations, ceil_mode
-        )
-    if kind == "AVG":
-        return _average(
-            xp, "pool", dims, x, window_shape, strides, padding, data_format, False, ceil_mode,
-            None, dilations,
-        )  # fmt: skip
-    raise IvyValueError(f"pool: expected a pool_type 'MAX' or 'AVG', got {pool_type!r}")
+        return xp.pool_maximum(x, shape)
+    return _average(xp, "pool", x, shape, False, None)
 
 
 # ---- pooling to a given size ------------------------------------------------------------------
@@ -212,7 +184,8 @@ def adaptive_maximum(xp, x, shape):
             places = [min(start + i, end - 1) for start, end in bounds for i in range(kernel[-1])]
             x = xp.take(x, xp.asarray(places), axis=axis)
     data_format = windows.GENERAL_FORMATS[not shape.channel_last]
-    result = _maximum(xp, shape.name, shape.dims, x, kernel, kernel, 0, data_format, 1, False)
+    how = kernel, kernel, 0, data_format, 1, False
+    result = xp.pool_maximum(x, windows.pooling(shape.name, shape.dims, x, *how))
     return result if batched else xp.squeeze(result, axis=0)
 
 

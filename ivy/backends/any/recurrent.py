@@ -86,29 +86,18 @@ def _weights_of_layers(xp, weights, transposed, has_biases):
     return found
 
 
-def _check_operands(
-    name,
-    gates,
-    input,
-    states,
-    weights,
-    layers,
-    bidirectional,
-    batch_first,
-    batch_sizes,
-    transposed,
-    biases,
-):
-    """Raise for shapes that do not fit each other; so many of the weights are biases."""
+def _check_operands(name, gates, input, states, weights, options):
+    """Raise for shapes that do not fit each other."""
+    layers, _, _, bidirectional, batch_first, batch_sizes, transposed, *has_biases = options
     packed = batch_sizes is not None
     if len(input.shape) != (2 if packed else 3):
         shape = "[entries, in]" if packed else "[T, N, in]"
         raise IvyValueError(f"{name}: expected input {shape}, got shape {tuple(input.shape)}")
-    sizes = [int(n) for n in batch_sizes] if packed else [input.shape[0 if batch_first else 1]]
+    sizes = list(batch_sizes) if packed else [input.shape[0 if batch_first else 1]]
     if packed and (sum(sizes) != input.shape[0] or sizes != sorted(sizes, reverse=True)):
         msg = "expected batch_sizes that decrease and add up to the length of a packed input"
         raise IvyValueError(f"{name}: {msg}, got {sizes} for {tuple(input.shape)}")
-    directions, size = 2 if bidirectional else 1, states[0].shape[-1]
+    directions, size, biases = 2 if bidirectional else 1, states[0].shape[-1], sum(has_biases)
     count, each = layers * directions, 2 + biases
     if len(weights) != count * each:
         expected = f"all_weights of {each} arrays for each of {count} layers and directions"
@@ -155,7 +144,7 @@ def _stacked(xp, layer, x, states, weights, dropout, bidirectional, batch_sizes)
 
 def _unpacked(xp, x, batch_sizes):
     """Return packed sequences as [T, N, in], which steps there are, and the way back."""
-    sizes = np.array([int(n) for n in batch_sizes])
+    sizes = np.array(batch_sizes)
     rows = np.arange(sizes[0])
     active = rows < sizes[:, None]
     starts = np.cumsum(sizes) - sizes
@@ -165,33 +154,15 @@ def _unpacked(xp, x, batch_sizes):
     return padded, xp.asarray(active[:, :, None]), order
 
 
-def _run(
-    xp,
-    name,
-    layer,
-    gates,
-    input,
-    states,
-    all_weights,
-    num_layers,
-    dropout,
-    train,
-    bidirectional,
-    batch_first,
-    batch_sizes,
-    weights_transposed,
-    has_biases,
-):
-    _check_operands(
-        name, gates, input, states, all_weights, num_layers, bidirectional, batch_first,
-        batch_sizes, weights_transposed, sum(has_biases),
-    )  # fmt: skip
+def _run(xp, name, layer, gates, input, states, all_weights, options):
+    _check_operands(name, gates, input, states, all_weights, options)
+    _, dropout, train, bidirectional, batch_first, batch_sizes, transposed, *has_biases = options
     batch_first = batch_first and batch_sizes is None
     x = xp.swapaxes(input, 0, 1) if batch_first else input
-    weights = _weights_of_layers(xp, all_weights, weights_transposed, has_biases)
+    weights = _weights_of_layers(xp, all_weights, transposed, has_biases)
     dropout = dropout if train else 0
     outputs, *finals = _stacked(xp, layer, x, states, weights, dropout, bidirectional, batch_sizes)
-    return (xp.swapaxes(outputs, 0, 1) if batch_first else outputs), finals
+    return xp.swapaxes(outputs, 0, 1) if batch_first else outputs, *finals
 
 
 def _widened(body):
@@ -230,13 +201,14 @@ def _layers_of(name, layer, gates):
             msg = "lstm: expected initial_states h and c"
             raise IvyValueError(f"{msg}, got {len(initial_states)} arrays")
 
+        sizes = None if batch_sizes is None else tuple(int(n) for n in batch_sizes)
+        options = (
+            num_layers, dropout, train, bidirectional, batch_first, sizes, weights_transposed,
+            has_ih_bias, has_hh_bias,
+        )  # fmt: skip
+
         def body(xp, input, states, weights):
-            outputs, finals = _run(
-                xp, name, layer, gates, input, states, weights, num_layers, dropout, train,
-                bidirectional, batch_first, batch_sizes, weights_transposed,
-                (has_ih_bias, has_hh_bias),
-            )  # fmt: skip
-            return outputs, *finals
+            return _run(xp, name, layer, gates, input, states, weights, options)
 
         outputs, *finals = _widened(body)(xp, input, initial_states, all_weights)
         return outputs, tuple(finals) if name == "lstm" else finals[0]

@@ -23,7 +23,7 @@ MUTABLE = False  # whether an array's memory may be written
 EMULATED_DTYPES: frozenset[Dtype] = frozenset()
 EMULATED: dict[str, object] = {}
 
-_convert = dtype_converter(NATIVE_DTYPES, NAME, {})
+_convert = dtype_converter(NATIVE_DTYPES, NAME)
 _WIDE = frozenset(NATIVE_DTYPES[Dtype(n)] for n in ("int64", "uint64", "float64", "complex128"))
 
 

@@ -6,6 +6,7 @@ import jax
 
 import ivy.backends.jax as _xp
 from ivy.backends.any import recurrent as _shared
+from ivy.backends.stacks import layers as _layers
 
 
 def scan_time(step, carry, xs, reverse=False):
@@ -16,29 +17,12 @@ def _compiled(body):
     static = tuple(range(3, 12))
     function = jax.jit(_partial(body, _xp), static_argnums=static, inline=True)
 
-    def call(
-        input,
-        initial_states,
-        all_weights,
-        num_layers,
-        dropout,
-        train,
-        bidirectional,
-        batch_first=False,
-        batch_sizes=None,
-        weights_transposed=False,
-        has_ih_bias=True,
-        has_hh_bias=True,
-    ):
-        drawing = train and dropout and num_layers > 1  # it needs to know whether the caller traces
-        run = _partial(body, _xp) if drawing else function
-        sizes = None if batch_sizes is None else tuple(int(n) for n in batch_sizes)
-        return run(
-            input, initial_states, all_weights, num_layers, dropout, train, bidirectional,
-            batch_first, sizes, weights_transposed, has_ih_bias, has_hh_bias,
-        )  # fmt: skip
+    def run(arrays, options):
+        count, dropout, train, *_ = options
+        drawing = train and dropout and count > 1  # it needs to know whether the caller traces
+        return (_partial(body, _xp) if drawing else function)(*arrays, *options)
 
-    return call
+    return _layers(run)
 
 
 lstm, gru = _compiled(_shared.lstm), _compiled(_shared.gru)

@@ -20,7 +20,7 @@ MUTABLE = True  # whether an array's memory may be written
 EMULATED_DTYPES: frozenset[Dtype] = frozenset()
 EMULATED: dict[str, object] = {}
 
-as_native_dtype = dtype_converter(NATIVE_DTYPES, NAME, {})
+as_native_dtype = dtype_converter(NATIVE_DTYPES, NAME)
 
 # Arrays being differentiated are arrays too. Here, because the tape's rules need the names above.
 from ivy.backends.numpy_tape.engine import Box as Box  # noqa: E402

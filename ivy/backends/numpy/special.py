@@ -31,19 +31,15 @@ def _overridable(function):
     return public
 
 
-def _special(operands=1):
-    """Decorate a function of float32 or float64 arrays that may meet infinities on its way."""
+def _special(function):
+    """Let a function of a float32 or float64 array meet infinities on its way."""
+    plain = _native(1)(function)
 
-    def decorate(function):
-        plain = _native(operands)(function)
+    def quiet(x):
+        with np.errstate(all="ignore"):
+            return plain(x)
 
-        def quiet(*xs):
-            with np.errstate(all="ignore"):
-                return plain(*xs)
-
-        return _overridable(_functools.wraps(function)(quiet))
-
-    return decorate
+    return _overridable(_functools.wraps(function)(quiet))
 
 
 def _by_c_library(function, x):
@@ -87,7 +83,7 @@ def _erfc_in_single_precision(x):
     return result
 
 
-@_special()
+@_special
 def erf(x):
     if x.dtype != np.float32:
         return _by_c_library(_math.erf, x)
@@ -95,7 +91,7 @@ def erf(x):
     return np.where(np.abs(x) < 0.5, x * _polynomial(x * x, _ERF_SERIES), far)
 
 
-@_special()
+@_special
 def erfc(x):
     if x.dtype != np.float32:
         return _by_c_library(_math.erfc, x)
@@ -105,7 +101,7 @@ def erfc(x):
 # ---- gamma functions --------------------------------------------------------------------------
 
 
-@_special()
+@_special
 def lgamma(x):
     # The C library raises at the poles and for what overflows.
     pole, huge = (x <= 0) & (np.floor(x) == x), np.abs(x) > 1e17
@@ -130,7 +126,7 @@ def _digamma_of_positive(x):
     return np.where(near, result - steps, result)
 
 
-@_special()
+@_special
 def digamma(x):
     left = x < 0
     result = _digamma_of_positive(np.where(left, 1 - x, x))

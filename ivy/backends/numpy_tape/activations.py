@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from ivy.backends.numpy import activations
@@ -16,7 +14,7 @@ _maximum = RULES[np.maximum]
 _zeros = {id(zero) for zero in activations.ZEROS.values()}
 
 
-def _maximum_or_relu(y: Any, a: Any, b: Any, **options: Any) -> Any:
+def _maximum_or_relu(y, a, b, **options):
     # At 0 the gradient of relu is 0, in every framework; of maximum it is shared by both operands.
     if id(b) in _zeros:
         return (lambda g: g * (constant(a) > 0).astype(g.dtype),)

@@ -13,12 +13,12 @@ from ivy.backends.numpy_tape.engine import CONSTANT, RULES, cast_like, conj, con
 Derivative = Callable[..., Any]
 
 
-def unary(function: Any, derivative: Derivative) -> None:
+def unary(function, derivative):
     """Give a function of one array its rule: derivative(cotangent, result, x)."""
     RULES[function] = lambda y, x, **_: (lambda g: cast_like(derivative(g, y, x), x),)
 
 
-def binary(function: Any, first: Derivative, second: Derivative) -> None:
+def binary(function, first, second):
     """Give a function of two arrays its rules: derivative(cotangent, result, a, b)."""
     RULES[function] = lambda y, a, b, **_: (
         lambda g: unbroadcast(first(g, y, a, b), a),
@@ -26,11 +26,11 @@ def binary(function: Any, first: Derivative, second: Derivative) -> None:
     )
 
 
-def _is_complex(x: Any) -> bool:
+def _is_complex(x):
     return bool(x.dtype.kind == "c")
 
 
-def _squared_size(a: Any, b: Any) -> Any:
+def _squared_size(a, b):
     size = a * a + b * b
     return np.where(size == 0, 1.0, size)
 
@@ -68,7 +68,7 @@ unary(np.real, lambda g, y, x: g)
 unary(np.imag, lambda g, y, x: g * 1j if _is_complex(x) else g * 0)
 
 
-def _absolute(g: Any, y: Any, x: Any) -> Any:
+def _absolute(g, y, x):
     if _is_complex(x):
         return g * x / np.where(y == 0, np.ones((), y.dtype), y)
     return g * np.sign(x)
@@ -103,14 +103,14 @@ binary(
 binary(np.ldexp, lambda g, y, a, b: g * np.ldexp(np.ones((), y.dtype), b), lambda g, y, a, b: g * 0)
 
 
-def _power_base(g: Any, y: Any, a: Any, b: Any) -> Any:
+def _power_base(g, y, a, b):
     if isinstance(b, (int, float, complex)):
         return g * conj(b * a ** (b - 1)) if b != 0 else g * 0
     # x**0 is constant, also at x = 0, where x**-1 would spoil it.
     return g * conj(b * a ** np.where(constant(b) == 0, np.ones((), b.dtype), b - 1))
 
 
-def _power_exponent(g: Any, y: Any, a: Any, b: Any) -> Any:
+def _power_exponent(g, y, a, b):
     # y * log(a) is 0 at a = 0, not 0 * -inf.
     base = np.asarray(constant(a))
     safe = np.where(base == 0, np.ones((), base.dtype), a)
@@ -121,7 +121,7 @@ binary(np.power, _power_base, _power_exponent)
 binary(np.float_power, _power_base, _power_exponent)
 
 
-def _share(g: Any, mine: Any, other: Any, result: Any) -> Any:
+def _share(g, mine, other, result):
     """Return the cotangent of a maximum or minimum: to the winner, half each on a tie."""
     mine, other, result = constant(mine), constant(other), constant(result)
     won, tied = mine == result, (mine == result) & (other == result)

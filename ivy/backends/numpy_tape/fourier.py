@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from ivy.backends.numpy_tape.engine import COMPOSED, RULES, cast_like, conj
@@ -11,7 +9,7 @@ from ivy.backends.numpy_tape.engine import COMPOSED, RULES, cast_like, conj
 _DUAL = {None: "forward", "backward": "forward", "forward": "backward", "ortho": "ortho"}
 
 
-def _fitted(g: Any, x: Any, axis: int) -> Any:
+def _fitted(g, x, axis):
     """Return the cotangent cut or padded to the length of `x`, as the transform did with `x`."""
     axis, size = axis % x.ndim, x.shape[axis]
     missing = size - g.shape[axis]
@@ -20,8 +18,8 @@ def _fitted(g: Any, x: Any, axis: int) -> Any:
     return cast_like(g[(slice(None),) * axis + (slice(0, size),)], x)
 
 
-def _transform_rule(inverse: Any) -> Any:
-    def rule(y: Any, x: Any, n: Any = None, axis: int = -1, norm: Any = None) -> Any:
+def _transform_rule(inverse):
+    def rule(y, x, n=None, axis=-1, norm=None):
         return (lambda g: _fitted(inverse(g, axis=axis, norm=_DUAL[norm]), x, axis),)
 
     return rule
@@ -31,15 +29,15 @@ RULES[np.fft.fft] = _transform_rule(np.fft.ifft)
 RULES[np.fft.ifft] = _transform_rule(np.fft.fft)
 
 
-def _half(y: Any, axis: int) -> Any:
+def _half(y, axis):
     return y[(slice(None),) * (axis % y.ndim) + (slice(0, y.shape[axis] // 2 + 1),)]
 
 
-def _rfft(x: Any, n: Any = None, axis: int = -1, norm: Any = None) -> Any:
+def _rfft(x, n=None, axis=-1, norm=None):
     return _half(np.fft.fft(x, n, axis, norm), axis)
 
 
-def _irfft(x: Any, n: Any = None, axis: int = -1, norm: Any = None) -> Any:
+def _irfft(x, n=None, axis=-1, norm=None):
     axis = axis % x.ndim
     n = 2 * (x.shape[axis] - 1) if n is None else n
     before = (slice(None),) * axis
@@ -52,10 +50,10 @@ def _irfft(x: Any, n: Any = None, axis: int = -1, norm: Any = None) -> Any:
     return np.real(np.fft.ifft(np.concatenate([half, tail], axis), n, axis, norm))
 
 
-def _over_axes(one: Any, last: Any = None) -> Any:
+def _over_axes(one, last=None):
     """Return a transform over several axes made of one-dimensional ones."""
 
-    def transform(x: Any, s: Any = None, axes: Any = None, norm: Any = None) -> Any:
+    def transform(x, s=None, axes=None, norm=None):
         if axes is None:
             axes = tuple(range(x.ndim)) if s is None else tuple(range(x.ndim - len(s), x.ndim))
         sizes = [None] * len(axes) if s is None else list(s)
@@ -81,7 +79,7 @@ COMPOSED[np.fft.rfftn] = _over_axes(np.fft.fft, _rfft)
 COMPOSED[np.fft.irfftn] = _over_axes(np.fft.ifft, _irfft)
 
 
-def _shifts(x: Any, axes: Any, sign: int) -> Any:
+def _shifts(x, axes, sign):
     chosen = (
         tuple(range(x.ndim)) if axes is None else (axes,) if isinstance(axes, int) else tuple(axes)
     )

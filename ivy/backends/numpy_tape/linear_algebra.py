@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import reduce
 from typing import Any
 
@@ -17,19 +16,19 @@ _linalg = np.linalg
 _space: Any = numpy_space
 
 
-def _transposed(x: Any) -> Any:
+def _transposed(x):
     return np.swapaxes(x, -1, -2)
 
 
-def _adjoint(x: Any) -> Any:
+def _adjoint(x):
     return _transposed(conj(x))
 
 
 # ---- products ---------------------------------------------------------------------------------
 
 
-def _matmul(y: Any, a: Any, b: Any, **_: Any) -> Any:
-    def to_first(g: Any) -> Any:
+def _matmul(y, a, b, **_):
+    def to_first(g):
         if a.ndim == 1 and b.ndim == 1:
             return cast_like(g * conj(b), a)
         if b.ndim == 1:
@@ -38,7 +37,7 @@ def _matmul(y: Any, a: Any, b: Any, **_: Any) -> Any:
             return unbroadcast(np.matmul(g[..., None, :], _adjoint(b))[..., 0, :], a)
         return unbroadcast(np.matmul(g, _adjoint(b)), a)
 
-    def to_second(g: Any) -> Any:
+    def to_second(g):
         if a.ndim == 1 and b.ndim == 1:
             return cast_like(g * conj(a), b)
         if a.ndim == 1:
@@ -53,7 +52,7 @@ def _matmul(y: Any, a: Any, b: Any, **_: Any) -> Any:
     return to_first, to_second
 
 
-def _tensordot(y: Any, a: Any, b: Any, axes: Any = 2) -> Any:
+def _tensordot(y, a, b, axes=2):
     if isinstance(axes, int):
         summed_a, summed_b = list(range(a.ndim - axes, a.ndim)), list(range(axes))
     else:
@@ -62,13 +61,13 @@ def _tensordot(y: Any, a: Any, b: Any, axes: Any = 2) -> Any:
     free_a = [i for i in range(a.ndim) if i not in summed_a]
     free_b = [i for i in range(b.ndim) if i not in summed_b]
 
-    def to_first(g: Any) -> Any:
+    def to_first(g):
         ends = list(range(len(free_a), len(free_a) + len(free_b)))
         order = free_a + [summed_a[summed_b.index(i)] for i in sorted(summed_b)]
         found = np.tensordot(g, conj(b), (ends, free_b))
         return cast_like(np.transpose(found, np.argsort(order)), a)
 
-    def to_second(g: Any) -> Any:
+    def to_second(g):
         order = [summed_b[summed_a.index(i)] for i in sorted(summed_a)] + free_b
         found = np.tensordot(conj(a), g, (free_a, list(range(len(free_a)))))
         return cast_like(np.transpose(found, np.argsort(order)), b)
@@ -76,10 +75,10 @@ def _tensordot(y: Any, a: Any, b: Any, axes: Any = 2) -> Any:
     return to_first, to_second
 
 
-def _einsum(y: Any, equation: str, *operands: Any, **_: Any) -> Sequence[Any]:
+def _einsum(y, equation, *operands, **_):
     terms, out = spelled_equation(equation, [x.ndim for x in operands])
 
-    def pull_for(position: int) -> Any:
+    def pull_for(position):
         x, term = operands[position], terms[position]
         sizes = dict(zip(term, x.shape, strict=True))
         others = [conj(o) for i, o in enumerate(operands) if i != position]
@@ -87,7 +86,7 @@ def _einsum(y: Any, equation: str, *operands: Any, **_: Any) -> Sequence[Any]:
         letters = "".join(dict.fromkeys(term))
         present = "".join(c for c in letters if c in set(out).union(*other_terms))
 
-        def pull(g: Any) -> Any:
+        def pull(g):
             found = g
             if others or present != out:
                 inputs = ",".join([out, *other_terms])
@@ -114,13 +113,13 @@ RULES[np.tensordot] = _tensordot
 RULES[np.einsum] = _einsum
 
 
-def _dot(a: Any, b: Any) -> Any:
+def _dot(a, b):
     if not np.ndim(a) or not np.ndim(b):
         return a * b
     return np.matmul(a, b) if b.ndim <= 2 else np.tensordot(a, b, (-1, -2))
 
 
-def _kron(a: Any, b: Any) -> Any:
+def _kron(a, b):
     ndim = max(a.ndim, b.ndim)
     a = np.reshape(a, (1,) * (ndim - a.ndim) + a.shape)
     b = np.reshape(b, (1,) * (ndim - b.ndim) + b.shape)
@@ -146,13 +145,13 @@ COMPOSED[np.linalg.multi_dot] = lambda xs, **_: reduce(np.matmul, xs)
 # ---- solving ----------------------------------------------------------------------------------
 
 
-def _inverse(y: Any, x: Any) -> Any:
+def _inverse(y, x):
     return (lambda g: -np.matmul(np.matmul(_adjoint(y), g), _adjoint(y)),)
 
 
 # Golub and Pereyra, "The differentiation of pseudo-inverses": for changes that keep the rank.
-def _pseudo_inverse(y: Any, x: Any, *_: Any, **options: Any) -> Any:
-    def pull(cotangent: Any) -> Any:
+def _pseudo_inverse(y, x, *_, **options):
+    def pull(cotangent):
         z, g = _adjoint(y), _adjoint(cotangent)
         left = (g - x @ y @ g) @ (y @ z)
         right = (z @ y) @ (g - g @ y @ x)
@@ -161,17 +160,17 @@ def _pseudo_inverse(y: Any, x: Any, *_: Any, **options: Any) -> Any:
     return (pull,)
 
 
-def _determinant(y: Any, x: Any) -> Any:
+def _determinant(y, x):
     return (lambda g: (g * conj(y))[..., None, None] * _adjoint(_linalg.inv(x)),)
 
 
-def _solve(y: Any, a: Any, b: Any) -> Any:
+def _solve(y, a, b):
     vector = b.ndim == 1
 
-    def solved(g: Any) -> Any:
+    def solved(g):
         return _linalg.solve(_adjoint(a), g)
 
-    def to_matrix(g: Any) -> Any:
+    def to_matrix(g):
         back = solved(g)
         if vector:
             return unbroadcast(-back[..., :, None] * conj(y)[..., None, :], a)
@@ -180,8 +179,8 @@ def _solve(y: Any, a: Any, b: Any) -> Any:
     return to_matrix, lambda g: unbroadcast(solved(g), b)
 
 
-def _log_determinant(y: Any, x: Any) -> Any:
-    def pull(parts: Any) -> Any:
+def _log_determinant(y, x):
+    def pull(parts):
         none = np.zeros(x.shape[:-2])
         of_sign, total = (none if part is None else part for part in parts)
         if x.dtype.kind == "c":  # the sign turns as the determinant does
@@ -200,8 +199,8 @@ RULES[_linalg.slogdet] = _log_determinant
 # ---- decompositions ---------------------------------------------------------------------------
 
 
-def _cholesky(y: Any, x: Any, upper: bool = False) -> Any:
-    def pull(g: Any) -> Any:
+def _cholesky(y, x, upper=False):
+    def pull(g):
         lower, g = (_adjoint(y), _adjoint(g)) if upper else (y, g)
         half = np.tril(np.matmul(_adjoint(lower), g))
         half = half - 0.5 * np.eye(x.shape[-1], dtype=x.dtype) * half
@@ -212,16 +211,16 @@ def _cholesky(y: Any, x: Any, upper: bool = False) -> Any:
     return (pull,)
 
 
-def _gaps(values: Any, dtype: Any) -> Any:
+def _gaps(values, dtype):
     """Return 1 / (values_j - values_i) off the diagonal, 0 on it."""
     eye = np.eye(values.shape[-1], dtype=dtype)
     return (1 - eye) / (values[..., None, :] - values[..., :, None] + eye)
 
 
-def _eigh(y: Any, x: Any, UPLO: str = "L") -> Any:
+def _eigh(y, x, UPLO="L"):
     values, vectors = y
 
-    def pull(parts: Any) -> Any:
+    def pull(parts):
         to_values, to_vectors = parts
         found = np.zeros(x.shape, x.dtype)
         if to_values is not None:
@@ -234,16 +233,14 @@ def _eigh(y: Any, x: Any, UPLO: str = "L") -> Any:
     return (pull,)
 
 
-def _svd(
-    y: Any, x: Any, full_matrices: bool = True, compute_uv: bool = True, hermitian: bool = False
-) -> Any:
+def _svd(y, x, full_matrices=True, compute_uv=True, hermitian=False):
     if not compute_uv:
         u, _, vh = _linalg.svd(x, full_matrices=False)
         return (lambda g: np.matmul(u * g[..., None, :], vh),)
     size = y[1].shape[-1]
     u, s, v = y[0][..., :, :size], y[1], _adjoint(y[2][..., :size, :])
 
-    def pull(parts: Any) -> Any:
+    def pull(parts):
         to_u, to_s, to_vh = parts
         if full_matrices and x.shape[-2] != x.shape[-1] and not (to_u is None and to_vh is None):
             raise no_rule("svd with full_matrices=True (its extra vectors are arbitrary)")
@@ -270,13 +267,13 @@ def _svd(
     return (pull,)
 
 
-def _qr(y: Any, x: Any, mode: str = "reduced") -> Any:
+def _qr(y, x, mode="reduced"):
     q, r = y
     rows = q.shape[-1]
     if rows > r.shape[-1]:
         raise no_rule("qr with mode='complete' (its extra columns are arbitrary)")
 
-    def pull(parts: Any) -> Any:
+    def pull(parts):
         to_q = np.zeros(q.shape, q.dtype) if parts[0] is None else parts[0]
         to_r = np.zeros(r.shape, r.dtype) if parts[1] is None else parts[1]
         # The columns of a wide matrix beyond the square are only turned by q.
@@ -290,10 +287,10 @@ def _qr(y: Any, x: Any, mode: str = "reduced") -> Any:
     return (pull,)
 
 
-def _eig(y: Any, x: Any) -> Any:
+def _eig(y, x):
     values, vectors = y
 
-    def pull(parts: Any) -> Any:
+    def pull(parts):
         to_values, to_vectors = parts
         adjoint = _adjoint(vectors)
         inner = np.zeros(vectors.shape, vectors.dtype)
@@ -319,7 +316,7 @@ COMPOSED[_linalg.eigvals] = lambda x: _linalg.eig(x)[0]
 COMPOSED[_linalg.svdvals] = lambda x: _linalg.svd(x, compute_uv=False)
 
 
-def _matrix_power(x: Any, n: int) -> Any:
+def _matrix_power(x, n):
     if n < 0:
         x, n = _linalg.inv(x), -n
     power = np.broadcast_to(np.eye(x.shape[-1], dtype=x.dtype), x.shape)
@@ -329,7 +326,7 @@ def _matrix_power(x: Any, n: int) -> Any:
     return power
 
 
-def _norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> Any:
+def _norm(x, ord=None, axis=None, keepdims=False):
     if ord is None or isinstance(axis, int) or x.ndim == 1:
         return _space.vector_norm(x, axis, keepdims, 2 if ord is None else ord)
     return _space.matrix_norm(x, ord, (-2, -1) if axis is None else axis, keepdims)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from ivy.backends.numpy_tape.engine import (
@@ -17,13 +15,13 @@ from ivy.backends.numpy_tape.engine import (
 )
 
 
-def all_axes(axis: Any, ndim: int) -> tuple[int, ...]:
+def all_axes(axis, ndim):
     if axis is None:
         return tuple(range(ndim))
     return tuple(a % ndim for a in (axis if isinstance(axis, (tuple, list)) else (axis,)))
 
 
-def with_axes(reduced: Any, x: Any, axis: Any, keepdims: bool) -> Any:
+def with_axes(reduced, x, axis, keepdims):
     """Return a reduced array with its axes of length 1 put back."""
     if keepdims or not x.ndim:
         return reduced
@@ -31,27 +29,17 @@ def with_axes(reduced: Any, x: Any, axis: Any, keepdims: bool) -> Any:
     return np.reshape(reduced, [1 if i in axes else n for i, n in enumerate(x.shape)])
 
 
-def _sum(
-    y: Any,
-    x: Any,
-    axis: Any = None,
-    dtype: Any = None,
-    out: Any = None,
-    keepdims: bool = False,
-    **_: Any,
-) -> Any:
+def _sum(y, x, axis=None, dtype=None, out=None, keepdims=False, **_):
     return (lambda g: cast_like(np.broadcast_to(with_axes(g, x, axis, keepdims), x.shape), x),)
 
 
-def _mean(y: Any, x: Any, *options: Any, **named: Any) -> Any:
+def _mean(y, x, *options, **named):
     (spread,) = _sum(y, x, *options, **named)
     return (lambda g: spread(g / (x.size // max(y.size, 1))),)
 
 
-def _extremum(
-    y: Any, x: Any, axis: Any = None, out: Any = None, keepdims: bool = False, **_: Any
-) -> Any:
-    def pull(g: Any) -> Any:
+def _extremum(y, x, axis=None, out=None, keepdims=False, **_):
+    def pull(g):
         # Ties share the cotangent equally.
         hits = constant(x) == with_axes(constant(y), x, axis, keepdims)
         shares = hits.astype(x.dtype) / np.sum(hits, axis=axis, keepdims=True, dtype=x.dtype)
@@ -60,16 +48,8 @@ def _extremum(
     return (pull,)
 
 
-def _product(
-    y: Any,
-    x: Any,
-    axis: Any = None,
-    dtype: Any = None,
-    out: Any = None,
-    keepdims: bool = False,
-    **_: Any,
-) -> Any:
-    def pull(g: Any) -> Any:
+def _product(y, x, axis=None, dtype=None, out=None, keepdims=False, **_):
+    def pull(g):
         # The product of all others, from both sides, which is right with zeros too.
         axes = all_axes(axis, x.ndim)
         kept = tuple(i for i in range(x.ndim) if i not in axes)
@@ -95,15 +75,8 @@ for _function in (np.max, np.min, np.amax, np.amin):
     RULES[_function] = _extremum
 
 
-def _reduce(function: Any) -> Any:
-    def reduce(
-        x: Any,
-        axis: Any = 0,
-        dtype: Any = None,
-        out: Any = None,
-        keepdims: bool = False,
-        **kwargs: Any,
-    ) -> Any:
+def _reduce(function):
+    def reduce(x, axis=0, dtype=None, out=None, keepdims=False, **kwargs):
         typed = {} if dtype is None else {"dtype": dtype}
         return function(x, axis=axis, keepdims=keepdims, **typed)
 
@@ -120,10 +93,10 @@ ufunc_method(np.add, "accumulate", lambda x, axis=0, **_: np.cumsum(x, axis))
 ufunc_method(np.multiply, "accumulate", lambda x, axis=0, **_: np.cumprod(x, axis))
 
 
-def _running(ufunc: Any) -> Any:
+def _running(ufunc):
     """Return the running extremum: each entry is one of `x`, found by its place."""
 
-    def accumulate(x: Any, axis: int = 0, **_: Any) -> Any:
+    def accumulate(x, axis=0, **_):
         plain = constant(x)
         shape = [-1 if i == axis % x.ndim else 1 for i in range(x.ndim)]
         places = np.arange(x.shape[axis]).reshape(shape)
@@ -137,7 +110,7 @@ ufunc_method(np.maximum, "accumulate", _running(np.maximum))
 ufunc_method(np.minimum, "accumulate", _running(np.minimum))
 
 
-def _outer(ufunc: Any) -> Any:
+def _outer(ufunc):
     return lambda a, b, **_: ufunc(np.reshape(a, np.shape(a) + (1,) * np.ndim(b)), b)
 
 
@@ -145,19 +118,19 @@ for _ufunc in (np.add, np.subtract, np.multiply, np.divide):
     ufunc_method(_ufunc, "outer", _outer(_ufunc))
 
 
-def _reversed_sum(g: Any, axis: int) -> Any:
+def _reversed_sum(g, axis):
     return np.flip(np.cumsum(np.flip(g, axis), axis), axis)
 
 
-def _cumsum(y: Any, x: Any, axis: Any = None, dtype: Any = None, **_: Any) -> Any:
+def _cumsum(y, x, axis=None, dtype=None, **_):
     along = 0 if axis is None else axis
     return (lambda g: cast_like(np.reshape(_reversed_sum(g, along), x.shape), x),)
 
 
-def _cumprod(y: Any, x: Any, axis: Any = None, dtype: Any = None, **_: Any) -> Any:
+def _cumprod(y, x, axis=None, dtype=None, **_):
     along = 0 if axis is None else axis
 
-    def pull(g: Any) -> Any:
+    def pull(g):
         flat = np.reshape(x, -1) if axis is None else x
         if not np.any(constant(flat) == 0):
             pulled = _reversed_sum(g * conj(y), along) / conj(flat)
@@ -182,16 +155,7 @@ COMPOSED[np.cumulative_sum] = lambda x, axis=0, **_: np.cumsum(x, axis)
 COMPOSED[np.cumulative_prod] = lambda x, axis=0, **_: np.cumprod(x, axis)
 
 
-def _variance(
-    x: Any,
-    axis: Any = None,
-    dtype: Any = None,
-    out: Any = None,
-    ddof: float = 0,
-    keepdims: bool = False,
-    correction: float | None = None,
-    **_: Any,
-) -> Any:
+def _variance(x, axis=None, dtype=None, out=None, ddof=0, keepdims=False, correction=None, **_):
     mean = np.mean(x, axis=axis, keepdims=True)
     deviation = x - mean
     count = x.size // max(mean.size, 1)
@@ -199,7 +163,7 @@ def _variance(
     return total / (count - (ddof if correction is None else correction))
 
 
-def _median(x: Any, axis: Any = None, keepdims: bool = False, **_: Any) -> Any:
+def _median(x, axis=None, keepdims=False, **_):
     axes = all_axes(axis, x.ndim)
     kept = tuple(i for i in range(x.ndim) if i not in axes)
     flat = np.reshape(np.transpose(x, kept + axes), (*(x.shape[i] for i in kept), -1))
@@ -210,11 +174,11 @@ def _median(x: Any, axis: Any = None, keepdims: bool = False, **_: Any) -> Any:
     return with_axes(middle, x, axis, False) if keepdims else middle
 
 
-def _without_nans(x: Any) -> Any:
+def _without_nans(x):
     return np.where(np.isnan(constant(x)), np.zeros((), x.dtype), x)
 
 
-def _nanmean(x: Any, axis: Any = None, keepdims: bool = False, **_: Any) -> Any:
+def _nanmean(x, axis=None, keepdims=False, **_):
     count = np.sum(~np.isnan(constant(x)), axis=axis, keepdims=keepdims).astype(x.dtype)
     return np.sum(_without_nans(x), axis=axis, keepdims=keepdims) / count
 

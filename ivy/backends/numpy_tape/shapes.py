@@ -23,14 +23,14 @@ from ivy.backends.numpy_tape.reductions import all_axes
 # ---- indexing ---------------------------------------------------------------------------------
 
 
-def _repeats_nothing(index: Any) -> bool:
+def _repeats_nothing(index):
     """Return whether an index names no element twice, so that plain assignment scatters it."""
     parts = index if isinstance(index, tuple) else (index,)
     basic = (int, np.integer, slice, type(None), type(Ellipsis))
     return all(isinstance(p, basic) or getattr(p, "dtype", None) == np.dtype(bool) for p in parts)
 
 
-def _scattered(g: Any, index: Any, shape: tuple[int, ...], dtype: Any) -> Any:
+def _scattered(g, index, shape, dtype):
     result = np.zeros(shape, dtype)
     if _repeats_nothing(index):
         result[index] = g
@@ -43,10 +43,10 @@ scatter = primitive(_scattered, lambda y, g, index, shape, dtype: (lambda gg: gg
 """scatter(values, index, shape, dtype): zeros with the values added at the index."""
 
 
-def scatter_primitive(function: Any) -> Any:
+def scatter_primitive(function):
     """Return `f(target, index, rows, reduction)` with its rule: by which rows a target changes."""
 
-    def rule(result: Any, target: Any, index: Any, rows: Any, reduction: str) -> Any:
+    def rule(result, target, index, rows, reduction):
         index = constant(index)
         if reduction == "sum":
             return (lambda g: g, None, lambda g: g[index])
@@ -62,7 +62,7 @@ def scatter_primitive(function: Any) -> Any:
             np.add.at(count, index, stays.astype(target.dtype))
             kept, stays = kept / count, stays / count[index]
 
-        def weighted(g: Any, weight: Any) -> Any:
+        def weighted(g, weight):
             missing = (1,) * (g.ndim - weight.ndim)
             return g * np.reshape(weight, weight.shape + missing).astype(g.dtype)
 
@@ -71,38 +71,38 @@ def scatter_primitive(function: Any) -> Any:
     return primitive(function, rule)
 
 
-def _from_source(g: Any, source: Any, x: Any) -> Any:
+def _from_source(g, source, x):
     """Return the cotangent of `x` for a result that took element `source` of x's flat elements."""
     flat = scatter(np.reshape(g, -1), np.reshape(source, -1), (x.size,), x.dtype)
     return np.reshape(flat, x.shape)
 
 
-def _positions(x: Any) -> Any:
+def _positions(x):
     return np.arange(x.size).reshape(x.shape)
 
 
-def _along(axis: int, ndim: int, index: Any) -> tuple[Any, ...]:
+def _along(axis, ndim, index):
     return (slice(None),) * (axis % ndim) + (index,)
 
 
-def _getitem(y: Any, x: Any, index: Any) -> Any:
+def _getitem(y, x, index):
     plain = constants(index)
     return (lambda g: cast_like(scatter(g, plain, x.shape, x.dtype), x),)
 
 
-def _take(y: Any, x: Any, indices: Any, axis: Any = None, **_: Any) -> Any:
+def _take(y, x, indices, axis=None, **_):
     plain = np.asarray(constants(indices))
     if axis is None:
         return (lambda g: _from_source(g, plain, x),)
     return (lambda g: scatter(g, _along(axis, x.ndim, plain), x.shape, x.dtype),)
 
 
-def _take_along_axis(y: Any, x: Any, indices: Any, axis: Any = -1) -> Any:
+def _take_along_axis(y, x, indices, axis=-1):
     plain = constant(indices)
     return (lambda g: _from_source(g, np.take_along_axis(_positions(x), plain, axis), x),)
 
 
-def _sort(y: Any, x: Any, axis: Any = -1, **_: Any) -> Any:
+def _sort(y, x, axis=-1, **_):
     order = np.argsort(constant(x), axis=axis, kind="stable")
     back = np.argsort(order, axis=axis, kind="stable")
     return (lambda g: np.take_along_axis(g, back, axis),)
@@ -114,30 +114,30 @@ RULES[np.take_along_axis] = _take_along_axis
 RULES[np.sort] = _sort
 
 
-def _where(y: Any, condition: Any, a: Any, b: Any) -> Any:
+def _where(y, condition, a, b):
     chosen = constant(condition)
 
-    def to_first(g: Any) -> Any:
+    def to_first(g):
         return unbroadcast(np.where(chosen, g, np.zeros((), g.dtype)), a)
 
-    def to_second(g: Any) -> Any:
+    def to_second(g):
         return unbroadcast(np.where(chosen, np.zeros((), g.dtype), g), b)
 
     return None, to_first, to_second
 
 
-def _clip(y: Any, x: Any, low: Any = None, high: Any = None, **_: Any) -> Any:
+def _clip(y, x, low=None, high=None, **_):
     plain, low, high = constant(x), constant(low), constant(high)
     below = np.zeros((), bool) if low is None else plain < low
     above = np.zeros((), bool) if high is None else plain > high
 
-    def inside(g: Any) -> Any:
+    def inside(g):
         return unbroadcast(np.where(below | above, np.zeros((), g.dtype), g), x)
 
-    def at_low(g: Any) -> Any:
+    def at_low(g):
         return unbroadcast(np.where(below & ~above, g, np.zeros((), g.dtype)), low)
 
-    def at_high(g: Any) -> Any:
+    def at_high(g):
         return unbroadcast(np.where(above, g, np.zeros((), g.dtype)), high)
 
     return inside, at_low, at_high
@@ -162,12 +162,12 @@ for _function in (
     )
 
 
-def _transpose(y: Any, x: Any, axes: Any = None) -> Any:
+def _transpose(y, x, axes=None):
     back = None if axes is None else np.argsort([a % x.ndim for a in axes])
     return (lambda g: np.transpose(g, back),)
 
 
-def _roll(y: Any, x: Any, shift: Any, axis: Any = None) -> Any:
+def _roll(y, x, shift, axis=None):
     back = tuple(-s for s in shift) if isinstance(shift, (tuple, list)) else -shift
     return (lambda g: np.roll(g, back, axis),)
 
@@ -186,7 +186,7 @@ RULES[np.tril] = lambda y, x, k=0: (lambda g: np.tril(g, k),)
 RULES[np.triu] = lambda y, x, k=0: (lambda g: np.triu(g, k),)
 
 
-def _diagonal(y: Any, x: Any, *args: Any, **kwargs: Any) -> Any:
+def _diagonal(y, x, *args, **kwargs):
     return (lambda g: _from_source(g, np.diagonal(_positions(x), *args, **kwargs), x),)
 
 
@@ -194,7 +194,7 @@ RULES[np.diagonal] = _diagonal
 RULES[np.linalg.diagonal] = lambda y, x, offset=0: _diagonal(y, x, offset, -2, -1)
 
 
-def _diag(x: Any, k: int = 0) -> Any:
+def _diag(x, k=0):
     if x.ndim == 2:
         return np.diagonal(x, k)
     size = x.shape[0] + abs(k)
@@ -208,8 +208,8 @@ COMPOSED[np.diagflat] = lambda x, k=0: _diag(np.ravel(x), k)
 # ---- joining and repeating --------------------------------------------------------------------
 
 
-def _concatenate(y: Any, xs: Any, axis: Any = 0, **_: Any) -> Any:
-    def pull_at(position: int) -> Any:
+def _concatenate(y, xs, axis=0, **_):
+    def pull_at(position):
         sizes = [x.size if axis is None else x.shape[axis] for x in xs]
         start = sum(sizes[:position])
         part = slice(start, start + sizes[position])
@@ -219,11 +219,11 @@ def _concatenate(y: Any, xs: Any, axis: Any = 0, **_: Any) -> Any:
     return (pull_at,)
 
 
-def _stack(y: Any, xs: Any, axis: int = 0, **_: Any) -> Any:
+def _stack(y, xs, axis=0, **_):
     return (lambda position: lambda g: cast_like(g[_along(axis, y.ndim, position)], xs[position]),)
 
 
-def _pad(y: Any, x: Any, width: Any, mode: str = "constant", **kwargs: Any) -> Any:
+def _pad(y, x, width, mode="constant", **kwargs):
     if mode == "constant":
         pairs = np.broadcast_to(np.asarray(width), (x.ndim, 2))
         inner = tuple(slice(int(a), int(a) + n) for (a, _), n in zip(pairs, x.shape, strict=True))
@@ -234,7 +234,7 @@ def _pad(y: Any, x: Any, width: Any, mode: str = "constant", **kwargs: Any) -> A
     raise no_rule(f"pad with mode={mode!r}")
 
 
-def _repeat(y: Any, x: Any, repeats: Any, axis: Any = None) -> Any:
+def _repeat(y, x, repeats, axis=None):
     return (lambda g: _from_source(g, np.repeat(_positions(x), repeats, axis), x),)
 
 
@@ -245,7 +245,7 @@ RULES[np.repeat] = _repeat
 RULES[np.tile] = lambda y, x, reps: (lambda g: _from_source(g, np.tile(_positions(x), reps), x),)
 
 
-def _split(x: Any, sections: Any, axis: int = 0) -> Any:
+def _split(x, sections, axis=0):
     parts = np.array_split(np.arange(x.shape[axis]), sections)
     ends = np.cumsum([len(part) for part in parts])
     return [
@@ -254,7 +254,7 @@ def _split(x: Any, sections: Any, axis: int = 0) -> Any:
     ]
 
 
-def _meshgrid(*xs: Any, indexing: str = "xy", sparse: bool = False, **_: Any) -> Any:
+def _meshgrid(*xs, indexing="xy", sparse=False, **_):
     count = len(xs)
     open_grid = [
         np.reshape(x, [-1 if i == j else 1 for j in range(count)]) for i, x in enumerate(xs)
@@ -264,17 +264,17 @@ def _meshgrid(*xs: Any, indexing: str = "xy", sparse: bool = False, **_: Any) ->
     return tuple(open_grid) if sparse else np.broadcast_arrays(*open_grid)
 
 
-def _broadcast_arrays(*xs: Any, **_: Any) -> Any:
+def _broadcast_arrays(*xs, **_):
     shape = np.broadcast_shapes(*(np.shape(x) for x in xs))
     return tuple(np.broadcast_to(x, shape) for x in xs)
 
 
-def _hstack(xs: Any, **_: Any) -> Any:
+def _hstack(xs, **_):
     xs = [np.atleast_1d(x) for x in xs]
     return np.concatenate(xs, 0 if xs[0].ndim == 1 else 1)
 
 
-def _diff(x: Any, n: int = 1, axis: int = -1, **_: Any) -> Any:
+def _diff(x, n=1, axis=-1, **_):
     for _step in range(n):
         upper = x[_along(axis, x.ndim, slice(1, None))]
         x = upper - x[_along(axis, x.ndim, slice(None, -1))]
@@ -304,7 +304,7 @@ COMPOSED[np.angle] = lambda z, deg=False: (
 )
 
 
-def _nan_to_num(x: Any, nan: float, posinf: float | None, neginf: float | None) -> Any:
+def _nan_to_num(x, nan, posinf, neginf):
     plain = constant(x)
     fixed = np.nan_to_num(plain, nan=nan, posinf=posinf, neginf=neginf)
     return np.where(np.isfinite(plain), x, fixed)
@@ -313,7 +313,7 @@ def _nan_to_num(x: Any, nan: float, posinf: float | None, neginf: float | None) 
 _windows = np.lib.stride_tricks.sliding_window_view
 
 
-def _folded(g: Any, windows: Any, axes: Any, shape: Any) -> Any:
+def _folded(g, windows, axes, shape):
     result = np.zeros(shape, g.dtype)
     for offset in np.ndindex(*windows):
         index = [slice(None)] * len(shape)
@@ -329,7 +329,7 @@ fold = primitive(
 """fold(values, windows, axes, shape): overlapping windows added up where they came from."""
 
 
-def _sliding_window_view(y: Any, x: Any, window_shape: Any, axis: Any = None, **_: Any) -> Any:
+def _sliding_window_view(y, x, window_shape, axis=None, **_):
     windows = window_shape if isinstance(window_shape, tuple) else (window_shape,)
     return (lambda g: fold(g, windows, all_axes(axis, x.ndim), x.shape),)
 

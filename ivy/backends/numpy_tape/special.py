@@ -20,7 +20,7 @@ unary(special.lgamma, lambda g, y, x: g * special.digamma(x))
 unary(special.digamma, lambda g, y, x: g * _zeta(np.full(np.shape(x), 2, x.dtype), x))
 
 
-def _as_complex(y: Any, real: Any, imag: Any) -> Any:
+def _as_complex(y, real, imag):
     return (
         lambda g: unbroadcast(cast_like(np.real(g), real), real),
         lambda g: unbroadcast(cast_like(np.imag(g), imag), imag),
@@ -30,7 +30,7 @@ def _as_complex(y: Any, real: Any, imag: Any) -> Any:
 RULES[special.as_complex] = _as_complex
 
 
-def _i0(x: Any) -> Any:
+def _i0(x):
     # The mean of exp(x * cos(t)) over a period, by the trapezoidal rule: it converges faster than
     # any power, here to full precision up to x = 700, where the result overflows.
     cosines = np.cos(np.arange(400) * (math.pi / 200)).astype(x.dtype)

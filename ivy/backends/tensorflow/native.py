@@ -18,7 +18,7 @@ MUTABLE = False  # whether an array's memory may be written
 EMULATED_DTYPES: frozenset[Dtype] = frozenset()
 EMULATED: dict[str, object] = {}
 
-as_native_dtype = dtype_converter(NATIVE_DTYPES, NAME, {})
+as_native_dtype = dtype_converter(NATIVE_DTYPES, NAME)
 
 
 def are_small(xs):

@@ -9,6 +9,7 @@ from tensorflow.python.eager.record import could_possibly_record as _is_recordin
 
 import ivy.backends.tensorflow as _xp
 from ivy.backends.any import recurrent as _shared
+from ivy.backends.stacks import layers as _layers
 
 # Longer sequences are looped over in a graph: writing out all steps takes long to trace, and to
 # run them eagerly takes eight times as long.
@@ -69,35 +70,18 @@ def _value(x):
 
 
 def _compiled(body):
-    def call(
-        input,
-        initial_states,
-        all_weights,
-        num_layers,
-        dropout,
-        train,
-        bidirectional,
-        batch_first=False,
-        batch_sizes=None,
-        weights_transposed=False,
-        has_ih_bias=True,
-        has_hh_bias=True,
-    ):
-        sizes = None if batch_sizes is None else tuple(int(n) for n in batch_sizes)
-        options = (
-            num_layers, dropout, train, bidirectional, batch_first, sizes, weights_transposed,
-            has_ih_bias, has_hh_bias,
-        )  # fmt: skip
-        arrays = tf.nest.map_structure(_value, (input, initial_states, all_weights))
+    def run(arrays, options):
+        arrays = tf.nest.map_structure(_value, arrays)
         flat = tf.nest.flatten(arrays)
-        steps = len(sizes) if sizes else input.shape[1 if batch_first else 0]
+        _, dropout, train, _, batch_first, sizes, *_ = options
+        steps = len(sizes) if sizes else arrays[0].shape[1 if batch_first else 0]
         drawing = dropout and train  # a graph would draw the same numbers each time
         if drawing or (steps or 0) <= _UNROLLED or any(type(x) is not _EAGER for x in flat):
             return body(_xp, *arrays, *options)
         signature = tuple((x.dtype, tuple(x.shape)) for x in flat)
         return _graph(body, options, signature, _is_recording())(*arrays)
 
-    return call
+    return _layers(run)
 
 
 lstm, gru = _compiled(_shared.lstm), _compiled(_shared.gru)

@@ -17,4 +17,4 @@ DTYPES: dict[torch.dtype, Dtype] = {native: d for d, native in NATIVE_DTYPES.ite
 MUTABLE = True  # whether an array's memory may be written
 # EMULATED and EMULATED_DTYPES are in emulated.py.
 
-as_native_dtype = dtype_converter(NATIVE_DTYPES, NAME, {})
+as_native_dtype = dtype_converter(NATIVE_DTYPES, NAME)

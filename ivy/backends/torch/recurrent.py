@@ -4,6 +4,7 @@ import torch
 
 import ivy.backends.torch as _xp
 from ivy.backends.any import recurrent as _shared
+from ivy.backends.stacks import layers
 from ivy.rng import stream_for
 
 _FULL_PRECISION = (torch.float32, torch.float64)
@@ -30,29 +31,25 @@ def _with_both_biases(weights, count, has_ih_bias, has_hh_bias):
     return found
 
 
-def _run(kernel, gates, input, states, weights, layers, dropout, train, bidirectional,
-         batch_first, batch_sizes, transposed, *biases):  # fmt: skip
+def _run(kernel, gates, input, states, weights, options):
     """Return what a kernel returns, or None for dtypes, randomness and no steps, which none has."""
-    own, each = states if isinstance(states, list | tuple) else [states], 2 + sum(biases)
+    own = states if isinstance(states, list | tuple) else [states]
     # torch 2.13: its kernels look at few of the shapes, and read and write past the end.
-    _shared._check_operands(
-        kernel.__name__, gates, input, own, weights, layers, bidirectional, batch_first,
-        batch_sizes, transposed, each - 2,
-    )  # fmt: skip
-    ours = dropout and train and layers > 1 and stream_for(None, _xp.is_tracing()) is not None
+    _shared._check_operands(kernel.__name__, gates, input, own, weights, options)
+    count, dropout, train, bidirectional, batch_first, sizes, transposed, *biases = options
+    ours = dropout and train and count > 1 and stream_for(None, _xp.is_tracing()) is not None
     same = all(x.dtype is input.dtype for x in (*own, *weights))
     if ours or not same or input.dtype not in _FULL_PRECISION or 0 in input.shape:
         return None
+    each = 2 + sum(biases)
     if transposed:
         weights = [w.mT if i % each < 2 else w for i, w in enumerate(weights)]
     weights = _with_both_biases(list(weights), len(weights) // each, *biases)
-    has_biases = any(biases)
     states = tuple(states) if isinstance(states, list | tuple) else states
-    options = (has_biases, layers, dropout, bool(train), bidirectional)
-    if batch_sizes is None:
-        return kernel(input, states, weights, *options, batch_first)
-    sizes = torch.tensor([int(n) for n in batch_sizes])
-    return kernel(input, sizes, states, weights, *options)
+    given = (any(biases), count, dropout, bool(train), bidirectional)
+    if sizes is None:
+        return kernel(input, states, weights, *given, batch_first)
+    return kernel(input, torch.tensor(sizes), states, weights, *given)
 
 
 def _compiles_gradients_of_weights(input):
@@ -70,32 +67,15 @@ def _is_mapped():
 def _layers_of(kernel, gates, shared):
     is_lstm = kernel is torch.lstm
 
-    def run(
-        input,
-        initial_states,
-        all_weights,
-        num_layers,
-        dropout,
-        train,
-        bidirectional,
-        batch_first=False,
-        batch_sizes=None,
-        weights_transposed=False,
-        has_ih_bias=True,
-        has_hh_bias=True,
-    ):
-        options = (
-            num_layers, dropout, train, bidirectional, batch_first, batch_sizes,
-            weights_transposed, has_ih_bias, has_hh_bias,
-        )  # fmt: skip
-        arrays = (input, initial_states, all_weights)
-        refused = is_lstm and (len(initial_states) != 2 or _compiles_gradients_of_weights(input))
-        found = None if refused or _is_mapped() else _run(kernel, gates, *arrays, *options)
+    def run(arrays, options):
+        input, states, _ = arrays
+        refused = is_lstm and (len(states) != 2 or _compiles_gradients_of_weights(input))
+        found = None if refused or _is_mapped() else _run(kernel, gates, *arrays, options)
         if found is None:
             return shared(_xp, *arrays, *options)
         return (found[0], tuple(found[1:])) if is_lstm else found
 
-    return run
+    return layers(run)
 
 
 lstm, gru = _layers_of(torch.lstm, 4, _shared.lstm), _layers_of(torch.gru, 3, _shared.gru)

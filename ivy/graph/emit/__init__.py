@@ -2,8 +2,9 @@
 
 `regions` finds the calls of modules in a graph, `body` prints one as statements, `classes` makes
 one class of those that differ in numbers only, `emitter` puts the file together. `torch`, `jax`,
-`tensorflow` and `numpy` have the lines of their operations; `bundle` copies ivy's own functions
-for operations without a line. `state` is the way back.
+`tensorflow` and `numpy` have the lines of their operations, `shared` those of several, `templates`
+the functions that lines call; `bundle` copies ivy's own functions for operations without a line.
+`state` is the way back.
 """
 
 from __future__ import annotations

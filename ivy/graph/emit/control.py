@@ -6,66 +6,6 @@ from ivy.graph.emit.calls import Call, NoLine
 from ivy.graph.emit.text import ATOM, LOOSE, Expr
 from ivy.graph.ir import Value
 
-_LOOPS = {
-    "while_loop": """
-def while_loop(test, body, state):
-    while test(*state):
-        state = body(*state)
-    return state
-""",
-    "scan": '''
-def scan(body, constants, carried, xs, length, reverse=False):
-    """Return what a loop carries at its end, and what else its steps return, stacked."""
-    state, collected = tuple(carried), []
-    for i in reversed(range(length)) if reverse else range(length):
-        results = body(*constants, *state, *(x[i] for x in xs))
-        state = results[: len(carried)]
-        collected.append(results[len(carried) :])
-    if reverse:
-        collected.reverse()
-    return *state, *({np}.stack(column) for column in zip(*collected, strict=True))
-''',
-}
-FUNCTIONS = {
-    "torch": {name: text.replace("{np}", "torch") for name, text in _LOOPS.items()},
-    "numpy": {name: text.replace("{np}", "np") for name, text in _LOOPS.items()},
-    "jax": {
-        "while_loop": """
-def while_loop(test, body, state):
-    return lax.while_loop(lambda state: test(*state), lambda state: body(*state), state)
-""",
-        "scan": '''
-def scan(body, constants, carried, xs, length, reverse=False):
-    """Return what a loop carries at its end, and what else its steps return, stacked."""
-
-    def step(state, slices):
-        results = body(*constants, *state, *slices)
-        return results[: len(carried)], results[len(carried) :]
-
-    state, stacked = lax.scan(step, carried, xs, length, reverse)
-    return *state, *stacked
-''',
-    },
-    "tensorflow": {
-        "scan": '''
-def scan(body, constants, carried, xs, length, dtypes, reverse=False):
-    """Return what a loop carries at its end, and what else its steps return, stacked."""
-
-    def step(count, state, stacked):
-        i = length - 1 - count if reverse else count
-        results = body(*constants, *state, *(x[i] for x in xs))
-        new = zip(stacked, results[len(carried) :], strict=True)
-        stacked = tuple(array.write(i, x) for array, x in new)
-        return count + 1, results[: len(carried)], stacked
-
-    stacked = tuple(tf.TensorArray(dtype, length) for dtype in dtypes)
-    start = (0, tuple(map(tf.convert_to_tensor, carried)), stacked)
-    _, state, stacked = tf.while_loop(lambda count, *_: count < length, step, start)
-    return *state, *(array.stack() for array in stacked)
-''',
-    },
-}
-
 
 def _test(call: Call) -> str:
     """Return the condition of a branch, which is one truth value."""

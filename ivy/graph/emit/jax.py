@@ -4,37 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from ivy.graph.emit import control, random, resizing
+from ivy.graph.emit import functions, random, shared, windows
 from ivy.graph.emit.calls import Call, NoLine
-from ivy.graph.emit.functions import (
-    attention_arguments,
-    batch_norm,
-    complex_of,
-    group_norm,
-    norm,
-    softmax,
-    top_k,
-)
-from ivy.graph.emit.norms import norms
-from ivy.graph.emit.numpy_like import table
-from ivy.graph.emit.recurrent import recurrent
 from ivy.graph.emit.target import Target
+from ivy.graph.emit.templates import jax as templates
 from ivy.graph.emit.text import ATOM, PLUS, TIMES, Expr, literal
-from ivy.graph.emit.windows import (
-    bias_index,
-    convolution,
-    letters,
-    of_image,
-    per_image,
-    pooling,
-    spread_padding,
-)
 from ivy.graph.ir import Value
 
 
 def _conv(call: Call) -> Expr:
-    found = convolution(call)
-    axes = letters(found.dims)
+    found = windows.convolution(call)
+    axes = windows.letters(found.dims)
     image = f"N{axes}C" if found.channel_last else f"NC{axes}"
     transposed = call.op == "conv_general_transpose"
     kernel = call.text("filters")
@@ -45,7 +25,7 @@ def _conv(call: Call) -> Expr:
         filters = f"{axes}OI" if found.filters_last else f"IO{axes}"
         turned = tuple(range(found.dims)) if found.filters_last else tuple(range(-found.dims, 0))
         kernel = f"jnp.flip({kernel}, {turned})"
-        strides, pads, gaps = (1,) * found.dims, spread_padding(found), found.strides
+        strides, pads, gaps = (1,) * found.dims, windows.spread_padding(found), found.strides
     else:
         filters = f"{axes}IO" if found.filters_last else f"OI{axes}"
         strides, pads, gaps = found.strides, found.pads or (), found.x_dilations
@@ -65,17 +45,17 @@ def _conv(call: Call) -> Expr:
     made = f"lax.conv_general_dilated({', '.join(parts)})"
     if "bias" not in call.given:
         return Expr(made)
-    index = bias_index(found.dims, found.channel_last)
+    index = windows.bias_index(found.dims, found.channel_last)
     return Expr(f"{made} + {call.text('bias', ATOM)}{index}", PLUS)
 
 
 def _pool(call: Call) -> Expr:
-    found = pooling(call)
-    numbers = (per_image(n, found.last) for n in (found.kernel, found.strides))
+    found = windows.pooling(call)
+    numbers = (windows.per_image(n, found.last) for n in (found.kernel, found.strides))
     given = [call.of(n, "window").text for n in numbers]
-    given.append(call.of(of_image(found.pads, found.last), "padding").text)
+    given.append(call.of(windows.of_image(found.pads, found.last), "padding").text)
     if set(found.dilations) != {1}:
-        apart = call.of(per_image(found.dilations, found.last), "dilation").text
+        apart = call.of(windows.per_image(found.dilations, found.last), "dilation").text
         given.append(f"window_dilation={apart}")
     x, window = call.text("x"), ", ".join(given)
     if call.op.startswith("max"):
@@ -89,7 +69,7 @@ def _pool(call: Call) -> Expr:
 
 def _attention(call: Call) -> Expr:
     call.use("attention")
-    parts = attention_arguments(call)
+    parts = functions.attention_arguments(call)
     rate = call.known("dropout_p")
     call.get("training")
     if rate:
@@ -131,63 +111,17 @@ def _set_item(call: Call) -> Expr:
     return Expr(f"{x}.at[{subscript(call, query)}].set({call.text('val')})")
 
 
-_FUNCTIONS = {
-    **norms("jax"),
-    **control.FUNCTIONS["jax"],
-    **resizing.functions("jax"),
-    "put_along": """
-def put_along(x, index, values, axis, combine="set"):
-    places = list(jnp.indices(index.shape, sparse=True))
-    places[axis] = index
-    return getattr(x.at[tuple(places)], combine)(values)
-""",
-    "dropout": """
-def dropout(x, rate, key):
-    kept = jax.random.bernoulli(key, 1 - rate, x.shape)
-    return jnp.where(kept, x / (1 - rate), 0)
-""",
-    "attention": """
-def attention(
-    query, key, value, mask=None, bias=None, is_causal=False, scale=None, drop=None
-):
-    scores = query @ key.mT * (query.shape[-1] ** -0.5 if scale is None else scale)
-    scores = scores if bias is None else scores + bias
-    if is_causal:
-        causal = jnp.tril(jnp.ones(scores.shape[-2:], dtype=bool))
-        mask = causal if mask is None else mask & causal
-    if mask is not None:
-        scores = jnp.where(mask, scores, jnp.finfo(scores.dtype).min)
-    weights = jax.nn.softmax(scores)
-    return (weights if drop is None else drop(weights)) @ value
-""",
-    "avg_pool": """
-def avg_pool(x, window, strides, padding):
-    total = lax.reduce_window(x, 0.0, lax.add, window, strides, padding)
-    # Padding does not count.
-    count = lax.reduce_window(jnp.ones_like(x), 0.0, lax.add, window, strides, padding)
-    return total / count
-""",
-    "rms_norm": """
-def rms_norm(x, weight=None, eps=1e-6):
-    x = x * lax.rsqrt((x**2).mean(-1, keepdims=True) + eps)
-    return x if weight is None else x * weight
-""",
-}
-
 _TABLE: dict[str, Any] = {
-    **table("jnp"),
-    **control.LINES,
-    **random.LINES,
-    **resizing.LINES,
+    **shared.of_namespace(shared.NUMPY, "jnp"),
     **{name: f"jax.nn.{name}({{x}})" for name in "relu silu sigmoid softplus relu6 mish".split()},
     "hardswish": "jax.nn.hard_swish({x})",
     "logsigmoid": "jax.nn.log_sigmoid({input})",
     "lgamma": "jax.lax.lgamma({x})",
     "digamma": "jax.lax.digamma({x})",
-    "complex": complex_of,
+    "complex": functions.complex_of,
     "matrix_exp": "jax.scipy.linalg.expm({x})",
     "unsorted_segment_sum": "jax.ops.segment_sum({data}, {segment_ids}, {num_segments})",
-    "top_k": top_k("lax.top_k({x}, {k})"),
+    "top_k": functions.top_k("lax.top_k({x}, {k})"),
     "solve_triangular": lambda c: Expr(
         f"jax.scipy.linalg.solve_triangular({c.text('x1')}, {c.text('x2')}, "
         f"lower={not c.known('upper')})"
@@ -197,112 +131,16 @@ _TABLE: dict[str, Any] = {
     "erf": "jax.lax.erf({x})",
     "rsqrt": "lax.rsqrt({x})",
     "stop_gradient": "lax.stop_gradient({x})",
-    "softmax": softmax("jax.nn."),
-    "log_softmax": softmax("jax.nn."),
+    "softmax": functions.softmax("jax.nn."),
+    "log_softmax": functions.softmax("jax.nn."),
     "gelu": "jax.nn.gelu({x}, approximate={approximate!})",
     "conv_general_dilated": _conv,
     "conv_general_transpose": _conv,
     **{f"{kind}_pool{n}d": _pool for kind in ("max", "avg") for n in (1, 2, 3)},
     "scaled_dot_product_attention": _attention,
     "dropout": _dropout,
-    "layer_norm": norm,
-    "rms_norm": norm,
-    "batch_norm": batch_norm,
-    "group_norm": group_norm,
     "set_item": _set_item,
-    "lstm": recurrent,
-    "gru": recurrent,
 }
-
-LAYERS = {
-    "Linear": """
-class Linear(nnx.Module):
-    def __init__(self, in_features, out_features, bias=True):
-        self.weight = nnx.Param(jnp.zeros((out_features, in_features), jnp.float32))
-        self.bias = nnx.Param(jnp.zeros(out_features, jnp.float32)) if bias else None
-
-    def __call__(self, x):
-        x = x @ self.weight[...].T
-        return x if self.bias is None else x + self.bias[...]
-""",
-    "Embedding": """
-class Embedding(nnx.Module):
-    def __init__(self, num_embeddings, embedding_dim, padding_idx=None):
-        self.weight = nnx.Param(jnp.zeros((num_embeddings, embedding_dim), jnp.float32))
-        self.padding_idx = padding_idx
-
-    def __call__(self, indices):
-        rows = self.weight[...][indices]
-        if self.padding_idx is None:
-            return rows
-        # The row for padding is not trained.
-        return jnp.where((indices == self.padding_idx)[..., None], lax.stop_gradient(rows), rows)
-""",
-    "LayerNorm": """
-class LayerNorm(nnx.Module):
-    def __init__(self, normalized_shape, eps=1e-5):
-        self.weight = nnx.Param(jnp.ones(normalized_shape, jnp.float32))
-        self.bias = nnx.Param(jnp.zeros(normalized_shape, jnp.float32))
-        self.eps = eps
-
-    def __call__(self, x):
-        x = x - x.mean(-1, keepdims=True)
-        x = x * lax.rsqrt((x**2).mean(-1, keepdims=True) + self.eps)
-        return x * self.weight[...] + self.bias[...]
-""",
-    "Conv": """
-class Conv{n}d(nnx.Module):
-    def __init__{conv_arguments}:
-        {per_axis}
-        self.weight = nnx.Param(jnp.zeros(shape, jnp.float32))
-        self.bias = nnx.Param(jnp.zeros(out_channels, jnp.float32)) if bias else None
-        self.stride = per_axis(stride)
-        self.padding = tuple((p, p) for p in per_axis(padding))
-        self.dilation = per_axis(dilation)
-        self.groups = groups
-
-    def __call__(self, x):
-        x = lax.conv_general_dilated(
-            x,
-            self.weight[...],
-            self.stride,
-            self.padding,
-            rhs_dilation=self.dilation,
-            dimension_numbers=("NC{axes}", "OI{axes}", "NC{axes}"),
-            feature_group_count=self.groups,
-        )
-        return x if self.bias is None else x + self.bias[...]{index}
-""",
-    "BatchNorm": """
-class BatchNorm{n}d(nnx.Module):
-    def __init__(self, num_features, eps=1e-5, momentum=0.1):
-        self.weight = nnx.Param(jnp.ones(num_features, jnp.float32))
-        self.bias = nnx.Param(jnp.zeros(num_features, jnp.float32))
-        self.running_mean = nnx.BatchStat(jnp.zeros(num_features, jnp.float32))
-        self.running_var = nnx.BatchStat(jnp.ones(num_features, jnp.float32))
-        self.num_batches_tracked = nnx.BatchStat(jnp.zeros((), dtype=int))
-        self.eps, self.momentum = eps, momentum
-        self.use_running_average = False
-
-    def __call__(self, x):
-        axes = (0, *range(2, x.ndim))
-        if self.use_running_average:
-            mean, variance = self.running_mean[...], self.running_var[...]
-        else:
-            mean, variance = x.mean(axes), x.var(axes)
-            count = x.size // x.shape[1]
-            self._track(self.running_mean, mean)
-            self._track(self.running_var, variance * count / (count - 1))
-            self.num_batches_tracked[...] = self.num_batches_tracked[...] + 1
-        shape = (-1, *(1,) * (x.ndim - 2))
-        scale = self.weight[...] * lax.rsqrt(variance + self.eps)
-        return (x - mean.reshape(shape)) * scale.reshape(shape) + self.bias[...].reshape(shape)
-
-    def _track(self, average, new):
-        average[...] += self.momentum * (lax.stop_gradient(new) - average[...])
-""",
-}
-"""Layers with the weights of torch.nn, whose names and layouts those of flax have not."""
 
 
 class Jax(Target):
@@ -315,8 +153,8 @@ class Jax(Target):
     super_init = ""
     training = "not self.use_running_average"
     table = _TABLE
-    functions = _FUNCTIONS
-    layers = LAYERS
+    functions = templates.FUNCTIONS
+    layers = templates.LAYERS
     imports = {  # noqa: RUF012
         "jax": "import jax",
         "jnp": "import jax.numpy as jnp",

@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from ivy.backends.windows import axes_to_first, axes_to_last, filter_axes
+from ivy.graph.emit import windows
 from ivy.graph.emit.calls import Call, NoLine
 from ivy.graph.emit.classes import Argument, Constructed, Module
 from ivy.graph.emit.indexing import square
-from ivy.graph.emit.windows import (
-    axes_to_first,
-    axes_to_last,
-    bias_index,
-    even,
-    filter_axes,
-    letters,
-    same_layout,
-)
+from ivy.graph.emit.templates import filled
 
 
 def known_layer(module: Module, emitter: Any) -> Constructed | None:
@@ -46,8 +40,8 @@ def _layer_of(region: Any, module: Module, emitter: Any) -> Constructed | None:
 
 def conv_options(call: Call) -> dict[str, Any]:
     """Return the options of a convolution with channels first, as numbers per axis."""
-    found = same_layout(call)
-    padding = even(found.pads or ())
+    found = windows.same_layout(call)
+    padding = windows.even(found.pads or ())
     if found.channel_last or padding is None or set(found.x_dilations) != {1}:
         raise NoLine("another convolution than those of torch.nn")
     return {
@@ -208,18 +202,16 @@ def template(layer: Constructed, emitter: Any) -> Constructed | None:
     elif name[-2:] in ("1d", "2d", "3d") and name[:-2] in layers:
         dims = int(name[-2])
         words = {
-            "{conv_arguments}": CONV_ARGUMENTS,
-            "{per_axis}": PER_AXIS,
-            "{n}": str(dims),
-            "{axes}": letters(dims),
-            "{index}": bias_index(dims, False),
-            "{to_last}": str(axes_to_last(dims)),
-            "{to_first}": str(axes_to_first(dims)),
-            "{filter_axes}": str(filter_axes(dims, False)),
+            "conv_arguments": CONV_ARGUMENTS,
+            "per_axis": PER_AXIS,
+            "n": str(dims),
+            "axes": windows.letters(dims),
+            "index": windows.bias_index(dims, False),
+            "to_last": str(axes_to_last(dims)),
+            "to_first": str(axes_to_first(dims)),
+            "filter_axes": str(filter_axes(dims, False)),
         }
-        text = layers[name[:-2]]
-        for word, meaning in words.items():
-            text = text.replace(word, meaning)
+        text = filled({name: layers[name[:-2]]}, words)[name]
     else:
         return None
     emitter.templates.setdefault(name, text)

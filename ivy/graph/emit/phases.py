@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from ivy.graph import passes
-from ivy.graph.ir import Graph, Node, Value, graphs_in, map_values, values_in
+from ivy.graph.ir import Graph, Node, Value, map_values, values_in
 
 
 def phases(graph: Graph) -> list[Graph]:
@@ -63,17 +63,12 @@ def _in_mode(graph: Graph, same: dict[int, Any], training: bool) -> Graph:
     def current(value: Value) -> Any:
         return same.get(id(value), value)
 
-    def placed(nest: Any) -> Any:
-        if isinstance(nest, Graph):
-            return _in_mode(nest, same, training)
-        if isinstance(nest, (tuple, list)) and any(True for _ in graphs_in(nest)):
-            return type(nest)([placed(item) for item in nest])
-        return map_values(current, nest)
+    def inside(item: Any) -> Any:
+        return _in_mode(item, same, training) if isinstance(item, Graph) else item
 
     nodes: list[Node] = []
     for node in graph.nodes:
-        args = tuple(placed(x) for x in node.args)
-        kwargs = {key: placed(x) for key, x in node.kwargs.items()}
+        args, kwargs = map_values(current, (node.args, node.kwargs), inside)
         nodes.append(replace(node, args=args, kwargs=kwargs))
     outputs, mutations = map_values(current, (graph.outputs, graph.mutations))
     return passes.changed(graph, nodes=nodes, outputs=outputs, mutations=mutations, train=None)

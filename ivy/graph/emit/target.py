@@ -53,7 +53,7 @@ class Target(ABC):
     def taken(self) -> list[str]:
         """Return the names that classes of the model cannot have."""
         dims = [f"{name}{n}d" for name in self.layers for n in (1, 2, 3)]
-        return [*self.layers, *dims, *self.functions, "lstm_step", "gru_step", "recurrent"]
+        return [*self.layers, *dims, *self.functions]
 
     def dtype(self, name: str) -> str:
         """Return the source of a dtype."""

@@ -5,127 +5,16 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from ivy.graph.emit import control, random, resizing
+from ivy.backends.windows import axes_to_first, axes_to_last, filter_axes
+from ivy.graph.emit import functions, random, shared, windows
 from ivy.graph.emit.calls import Call, NoLine, applied
-from ivy.graph.emit.functions import (
-    FOURIER,
-    attention,
-    batch_norm,
-    broadcast_to,
-    filled,
-    flattened_shape,
-    group_norm,
-    linspace,
-    norm,
-    power,
-    put_along_axis,
-    range_arguments,
-    scatter_nd,
-    softmax,
-    top_k,
-    where,
-)
-from ivy.graph.emit.indexing import check_taken, expand_dims, get_item, square
-from ivy.graph.emit.norms import norms
+from ivy.graph.emit.indexing import check_taken, get_item, square
 from ivy.graph.emit.operators import OPERATORS
 from ivy.graph.emit.recurrent import recurrent
 from ivy.graph.emit.target import Target
+from ivy.graph.emit.templates import tensorflow as templates
 from ivy.graph.emit.text import LOOSE, PLUS, TIMES, Expr, literal
-from ivy.graph.emit.windows import (
-    average_factor,
-    axes_to_first,
-    axes_to_last,
-    convolution,
-    filter_axes,
-    of_image,
-    pooling,
-)
 from ivy.graph.ir import Value
-
-_FUNCTIONS = {
-    **norms("tensorflow"),
-    **control.FUNCTIONS["tensorflow"],
-    **resizing.functions("tensorflow"),
-    "variance": """
-def variance(x, axis=None, correction=0, keepdims=False):
-    mean = tf.reduce_mean(x, axis, keepdims=True)
-    count = tf.cast(tf.size(x) / tf.size(mean), x.dtype)
-    return tf.reduce_sum((x - mean) ** 2, axis, keepdims) / tf.maximum(count - correction, 0)
-""",
-    "put_along": """
-def put_along(x, index, values, axis, combine=tf.tensor_scatter_nd_update):
-    places = tf.meshgrid(*(tf.range(n) for n in tf.unstack(tf.shape(index))), indexing="ij")
-    places[axis] = tf.cast(index, tf.int32)
-    return combine(x, tf.stack(places, -1), values)
-""",
-    "with_item": """
-def with_item(x, index, value, axis=None):
-    places = tf.reshape(tf.range(tf.size(x)), tf.shape(x))
-    places = places[index] if axis is None else pick(places, *index, axis=axis)
-    value = tf.broadcast_to(tf.cast(value, x.dtype), tf.shape(places))
-    flat, places = tf.reshape(x, (-1,)), tf.reshape(places, (-1, 1))
-    flat = tf.tensor_scatter_nd_update(flat, places, tf.reshape(value, (-1,)))
-    return tf.reshape(flat, tf.shape(x))
-""",
-    "attention": """
-def attention(
-    query, key, value, mask=None, bias=None, is_causal=False, scale=None, dropout_rate=0.0
-):
-    scores = tf.matmul(query, key, transpose_b=True)
-    scores *= query.shape[-1] ** -0.5 if scale is None else scale
-    scores = scores if bias is None else scores + bias
-    if is_causal:
-        causal = tf.linalg.band_part(tf.ones(scores.shape[-2:], tf.bool), -1, 0)
-        mask = causal if mask is None else mask & causal
-    if mask is not None:
-        scores = tf.where(mask, scores, scores.dtype.min)
-    weights = tf.nn.softmax(scores)
-    return tf.matmul(tf.nn.dropout(weights, dropout_rate) if dropout_rate else weights, value)
-""",
-    "rms_norm": """
-def rms_norm(x, weight=None, eps=1e-6):
-    x = x * tf.math.rsqrt(tf.reduce_mean(x**2, -1, keepdims=True) + eps)
-    return x if weight is None else x * weight
-""",
-    "convolve": """
-def convolve(x, kernel, stride, padding, dilation, groups=1):
-    # Images have their channels last, the kernel is [*sizes, in, out].
-    x = tf.pad(x, ((0, 0), *padding, (0, 0)))
-    if max(stride) > 1 and max(dilation) > 1:  # not in one step
-        every = convolve(x, kernel, (1,) * len(stride), ((0, 0),) * len(stride), dilation, groups)
-        return every[:, *(slice(None, None, step) for step in stride)]
-    if groups == 1:
-        return tf.nn.convolution(x, kernel, stride, "VALID", dilations=dilation)
-    if groups == x.shape[-1] and len(stride) == 2 and stride[0] == stride[1] == max(dilation):
-        kernel = tf.reshape(kernel, (*kernel.shape[:2], groups, -1))
-        return tf.nn.depthwise_conv2d(x, kernel, (1, *stride, 1), "VALID")
-    pairs = zip(tf.split(x, groups, -1), tf.split(kernel, groups, -1), strict=True)
-    parts = (tf.nn.convolution(a, b, stride, "VALID", dilations=dilation) for a, b in pairs)
-    return tf.concat(list(parts), -1)
-""",
-    "spread": """
-def spread(x, steps):
-    # Zeros between the elements of images with channels last.
-    for axis, step in enumerate(steps, 1):
-        rows = tf.stack([x, *[tf.zeros_like(x)] * (step - 1)], axis + 1)
-        shape = [-1, *x.shape[1:]]
-        shape[axis] *= step
-        x = tf.reshape(rows, shape)
-        x = tf.split(x, [shape[axis] - step + 1, step - 1], axis)[0]
-    return x
-""",
-    "pick": '''
-def pick(x, *indices, axis=0):
-    """Return x[:, :, *indices] for arrays of indices, one for each axis from `axis` on."""
-    sizes = tf.unstack(tf.shape(x))
-    flat = 0
-    for size, index in zip(sizes[axis:], indices):
-        index = tf.cast(index, size.dtype)
-        flat = flat * size + tf.where(index < 0, index + size, index)
-    x = tf.reshape(x, [*sizes[:axis], -1, *sizes[axis + len(indices) :]])
-    return tf.gather(x, flat, axis=axis)
-''',
-}
 
 
 def _shape(call: Call, shape: Any) -> str:
@@ -186,7 +75,7 @@ def _count(call: Call) -> int | None:
 
 
 def _arange(call: Call) -> Expr:
-    parts = range_arguments(call)
+    parts = functions.range_arguments(call)
     if isinstance(call.given.get("stop"), Value):  # a size, whose dtype may be another
         made = f"tf.range({', '.join(parts)})"
         return Expr(f"tf.cast({made}, {call.text('dtype')})" if "dtype" in call.given else made)
@@ -305,7 +194,7 @@ def _diff(call: Call) -> Expr:
 
 
 def _flatten(call: Call) -> Expr:
-    sizes = call.of(flattened_shape(call), "size").text
+    sizes = call.of(functions.flattened_shape(call), "size").text
     return Expr(f"tf.reshape({call.text('x')}, {sizes})")
 
 
@@ -389,11 +278,12 @@ def _turned(x: str, dims: int, last: bool, back: bool = False) -> str:
     """Return an image with channels last, where TensorFlow wants them, or the way back."""
     if last:
         return x
-    return f"tf.transpose({x}, {axes_to_first(dims) if back else axes_to_last(dims)})"
+    axes = axes_to_first(dims) if back else axes_to_last(dims)
+    return f"tf.transpose({x}, {axes})"
 
 
 def _conv(call: Call) -> Expr:
-    found = convolution(call)
+    found = windows.convolution(call)
     dims, last, strides = found.dims, found.channel_last, found.strides
     x, kernel = _turned(call.text("x"), dims, last), call.text("filters")
     if not found.filters_last:
@@ -429,7 +319,7 @@ def _finished_conv(call: Call, made: str, dims: int, last: bool) -> Expr:
 
 
 def _conv_transpose(call: Call) -> Expr:
-    found = convolution(call)
+    found = windows.convolution(call)
     dims, last = found.dims, found.channel_last
     if found.groups != 1:
         raise NoLine(f"{call.op}: groups")
@@ -455,7 +345,7 @@ def _conv_transpose(call: Call) -> Expr:
 
 
 def _pool(call: Call) -> Expr:
-    found = pooling(call)
+    found = windows.pooling(call)
     if set(found.dilations) != {1}:
         raise NoLine(f"{call.op}: dilation")
     dims, maximum = found.dims, call.op.startswith("max")
@@ -464,7 +354,7 @@ def _pool(call: Call) -> Expr:
     # SAME pads as TensorFlow does it, and what it adds does not count in an average.
     same = call.known("padding") == "SAME" and (maximum or found.divisor is None)
     padded = any(map(any, found.pads)) and not same
-    widths = call.of(of_image(found.pads, True), "padding").text if padded else ""
+    widths = call.of(windows.of_image(found.pads, True), "padding").text if padded else ""
     lowest = ", constant_values=-math.inf" if maximum else ""
 
     def pooled(x: str) -> str:
@@ -478,7 +368,7 @@ def _pool(call: Call) -> Expr:
         made = f"{pooled(x)} / {pooled(f'tf.ones_like({x})')}"
         return Expr(made, TIMES) if found.last else Expr(_turned(made, dims, False, back=True))
     made = _turned(pooled(_turned(call.text("x"), dims, found.last)), dims, found.last, back=True)
-    factor = 1 if maximum or same else average_factor(found)
+    factor = 1 if maximum or same else windows.average_factor(found)
     return Expr(made) if factor == 1 else Expr(f"{made} * {factor!r}", TIMES)
 
 
@@ -502,10 +392,7 @@ def _take_along(call: Call) -> Expr:
 
 
 _TABLE: dict[str, Any] = {
-    **OPERATORS,
-    **control.LINES,
-    **random.LINES,
-    **resizing.LINES,
+    **shared.of_namespace(shared.ALL, "tf"),
     **{name: f"tf.{name}({{x}})" for name in _ONE.split()},
     **{
         name: f"tf.math.{name}({{x}})"
@@ -528,16 +415,14 @@ _TABLE: dict[str, Any] = {
         "tf.fill(tf.shape({x}), tf.cast({fill_value}, {x}.dtype))",
         "tf.fill(tf.shape({x}), tf.cast({fill_value}, {dtype}))",
     ),
-    **{name: f"tf.linalg.{name}({{x}})" for name in ("qr", "eigh", "slogdet", "trace")},
+    **{name: f"tf.linalg.{name}({{x}})" for name in ("qr", "eigh", "trace")},
     "solve_triangular": lambda c: Expr(
         f"tf.linalg.triangular_solve({c.text('x1')}, {c.text('x2')}, lower={not c.known('upper')})"
     ),
-    **dict.fromkeys((*FOURIER, *(f"{name}n" for name in FOURIER)), _fourier),
+    **dict.fromkeys((*functions.FOURIER, *(f"{name}n" for name in functions.FOURIER)), _fourier),
     "vector_norm": "tf.norm({x}<, ord={ord}><, axis={axis}><, keepdims={keepdims}>)",
     "unsorted_segment_sum": ("tf.math.unsorted_segment_sum({data}, {segment_ids}, {num_segments})"),
-    "put_along_axis": put_along_axis,
-    "scatter_nd": scatter_nd,
-    "top_k": top_k("tf.math.top_k({x}, {k}, index_type=tf.int64)"),
+    "top_k": functions.top_k("tf.math.top_k({x}, {k}, index_type=tf.int64)"),
     "solve": _solve,
     **{name: f"tf.nn.{name}({{x}})" for name in ("relu", "silu", "relu6")},
     "elu": ("tf.nn.elu({x})", "tf.where({x} > 0, {x}, {alpha} * tf.math.expm1({x}))"),
@@ -571,22 +456,19 @@ _TABLE: dict[str, Any] = {
     "hardswish": "{x*} * tf.nn.relu6({x+} + 3) / 6",
     "sort": _sort,
     "argsort": _sort,
-    "stack": "tf.stack({arrays}<, {axis}>)",
     "unstack": "tf.unstack({x}<, axis={axis}>)",
     "split": "tf.split({x}, {num_or_size_splits}<, {axis}>)",
     "tile": "tf.tile({x}, {repeats})",
     "repeat": "tf.repeat({x}, {repeats}<, {axis}>)",
     "roll": "tf.roll({x}, {shift}, {axis})",
     **{name: f"tf.math.{name}({{x}}, {{axis!}})" for name in ("cumsum", "cumprod")},
-    **{name: f"tf.linalg.{name}({{x}})" for name in ("inv", "det", "cholesky")},
     "eye": "tf.eye({n_rows}<, {n_cols}>, dtype={dtype})",
     "one_hot": "tf.one_hot({indices}, {depth}, dtype={dtype})",
     "meshgrid": "tf.meshgrid({*arrays}<, indexing={indexing}>)",
     "tril": "tf.linalg.band_part({x}, -1, 0)",
     "triu": "tf.linalg.band_part({x}, 0, -1)",
-    "einsum": "tf.einsum({equation}, {*operands})",
-    "where": where,
-    **dict.fromkeys(("zeros", "ones"), filled("")),
+    "where": functions.where,
+    **dict.fromkeys(("zeros", "ones"), functions.filled("")),
     "full": _full,
     "zeros_like": "tf.zeros_like({x}<, {dtype}>)",
     "ones_like": "tf.ones_like({x}<, {dtype}>)",
@@ -599,138 +481,32 @@ _TABLE: dict[str, Any] = {
     **dict.fromkeys(("argmax", "argmin"), _argument),
     "get_item": _get_item,
     "set_item": _set_item,
-    "expand_dims": expand_dims,
     "swapaxes": _swapaxes,
     "squeeze": "tf.squeeze({x}<, {axis}>)",
     "reshape": _reshape,
-    "broadcast_to": broadcast_to,
+    "broadcast_to": functions.broadcast_to,
     "size": "tf.shape({x})[{axis}]",
     "arange": _arange,
-    "linspace": linspace("tf.constant(np.linspace({start}, {stop}, {num}), {dtype})"),
+    "linspace": functions.linspace("tf.constant(np.linspace({start}, {stop}, {num}), {dtype})"),
     "linear": _linear,
     "embedding": "tf.gather({weights}, {indices})",
     **{n: _reduce(f"reduce_{n}") for n in ("mean", "sum", "prod", "max", "min", "any", "all")},
     "var": _reduce("math.reduce_variance"),
     "std": _reduce("math.reduce_std"),
-    "softmax": softmax("tf.nn."),
-    "log_softmax": softmax("tf.nn."),
+    "softmax": functions.softmax("tf.nn."),
+    "log_softmax": functions.softmax("tf.nn."),
     "gelu": "tf.nn.gelu({x}<, approximate={approximate}>)",
-    "pow": power,
-    "scaled_dot_product_attention": attention,
+    "scaled_dot_product_attention": functions.attention,
     "conv_general_dilated": _conv,
     "conv_general_transpose": _conv_transpose,
     "lstm": recurrent,
     "gru": recurrent,
-    "layer_norm": norm,
-    "rms_norm": norm,
-    "batch_norm": batch_norm,
-    "group_norm": group_norm,
+    "layer_norm": functions.norm,
+    "rms_norm": functions.norm,
+    "group_norm": functions.group_norm,
     "dropout": _dropout,
     **{f"{kind}_pool{n}d": _pool for kind in ("max", "avg") for n in (1, 2, 3)},
 }
-
-
-LAYERS = {
-    "Linear": """
-class Linear(keras.layers.Layer):
-    def __init__(self, in_features, out_features, bias=True):
-        super().__init__(autocast=False)
-        self.weight = self.add_weight(shape=(out_features, in_features))
-        self.bias = self.add_weight(shape=(out_features,)) if bias else None
-
-    def call(self, x):
-        x = tf.matmul(x, self.weight, transpose_b=True)
-        return x if self.bias is None else x + self.bias
-""",
-    "Embedding": """
-class Embedding(keras.layers.Layer):
-    def __init__(self, num_embeddings, embedding_dim, padding_idx=None):
-        super().__init__(autocast=False)
-        self.weight = self.add_weight(shape=(num_embeddings, embedding_dim))
-        self.padding_idx = padding_idx
-
-    def call(self, indices):
-        rows = tf.gather(self.weight, indices)
-        if self.padding_idx is None:
-            return rows
-        # The row for padding is not trained.
-        return tf.where((indices == self.padding_idx)[..., None], tf.stop_gradient(rows), rows)
-""",
-    "LayerNorm": """
-class LayerNorm(keras.layers.Layer):
-    def __init__(self, normalized_shape, eps=1e-5):
-        super().__init__(autocast=False)
-        self.weight = self.add_weight(shape=(normalized_shape,), initializer="ones")
-        self.bias = self.add_weight(shape=(normalized_shape,), initializer="zeros")
-        self.eps = eps
-
-    def call(self, x):
-        mean, variance = tf.nn.moments(x, [-1], keepdims=True)
-        return tf.nn.batch_normalization(x, mean, variance, self.bias, self.weight, self.eps)
-""",
-    "Conv": """
-class Conv{n}d(keras.layers.Layer):
-    def __init__{conv_arguments}:
-        super().__init__(autocast=False)
-
-        {per_axis}
-        self.weight = self.add_weight(shape=shape)
-        self.bias = self.add_weight(shape=(out_channels,)) if bias else None
-        self.stride, self.dilation, self.groups = per_axis(stride), per_axis(dilation), groups
-        self.padding = tuple((p, p) for p in per_axis(padding))
-
-    def call(self, x):
-        # TensorFlow computes convolutions with the channels last on CPUs.
-        x, kernel = tf.transpose(x, {to_last}), tf.transpose(self.weight, {filter_axes})
-        x = convolve(x, kernel, self.stride, self.padding, self.dilation, self.groups)
-        x = x if self.bias is None else x + self.bias
-        return tf.transpose(x, {to_first})
-""",
-    "BatchNorm": """
-class BatchNorm{n}d(keras.layers.Layer):
-    def __init__(self, num_features, eps=1e-5, momentum=0.1):
-        super().__init__(autocast=False)
-        shape = (num_features,)
-        self.weight = self.add_weight(shape=shape, initializer="ones")
-        self.bias = self.add_weight(shape=shape, initializer="zeros")
-        self.running_mean = self.add_weight(shape=shape, initializer="zeros", trainable=False)
-        self.running_var = self.add_weight(shape=shape, initializer="ones", trainable=False)
-        self.num_batches_tracked = self.add_weight(
-            shape=(), initializer="zeros", dtype="int64", trainable=False
-        )
-        self.eps, self.momentum = eps, momentum
-
-    def call(self, x, training=False):
-        mean, variance = self.running_mean, self.running_var
-        if training:
-            mean, variance = tf.nn.moments(x, [0, *range(2, len(x.shape))])
-            count = tf.cast(tf.size(x) / x.shape[1], x.dtype)
-            unbiased = variance * count / (count - 1)
-            self.running_mean.assign_add(self.momentum * (mean - self.running_mean))
-            self.running_var.assign_add(self.momentum * (unbiased - self.running_var))
-            self.num_batches_tracked.assign_add(1)
-        shape = (-1, *(1,) * (len(x.shape) - 2))
-        scale = self.weight * tf.math.rsqrt(variance + self.eps)
-        shift = self.bias - mean * scale
-        return x * tf.reshape(scale, shape) + tf.reshape(shift, shape)
-""",
-}
-"""Layers with the weights of torch.nn."""
-
-WEIGHTS_IN = '''
-def weights_in(holder, prefix=""):
-    """Yield name and variable of every weight below a layer."""
-    items = enumerate(holder) if isinstance(holder, list) else holder.items()
-    for key, value in items:
-        if isinstance(value, keras.Variable):
-            yield f"{prefix}{key}", value
-        elif str(key).startswith("_"):
-            continue
-        elif isinstance(value, (list, dict)):
-            yield from weights_in(value, f"{prefix}{key}.")
-        elif isinstance(value, keras.layers.Layer):
-            yield from weights_in(vars(value), f"{prefix}{key}.")
-'''
 
 
 class TensorFlow(Target):
@@ -745,8 +521,8 @@ class TensorFlow(Target):
     method = "call"
     callable_empty = False
     table = _TABLE
-    functions = _FUNCTIONS
-    layers = LAYERS
+    functions = templates.FUNCTIONS
+    layers = templates.LAYERS
     imports = {  # noqa: RUF012
         "tf": "import tensorflow as tf",
         "keras": "import keras",
@@ -785,7 +561,7 @@ class TensorFlow(Target):
 
     def loading(self, emitter: Any) -> list[str]:
         """Return the statements that load weights."""
-        emitter.templates.setdefault("weights_in", WEIGHTS_IN)
+        emitter.templates.setdefault("weights_in", templates.WEIGHTS_IN)
         return [
             "for name, variable in weights_in(vars(self)):",
             "    variable.assign(weights[name])",

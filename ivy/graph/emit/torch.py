@@ -5,37 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ivy.backends.windows import extent
-from ivy.graph.emit import control, random, resizing
+from ivy.backends.windows import extent, filter_axes
+from ivy.graph.emit import functions, random, shared
 from ivy.graph.emit.calls import Call, NoLine, applied
 from ivy.graph.emit.classes import Constructed, Module
-from ivy.graph.emit.functions import (
-    FOURIER,
-    arange,
-    argument,
-    batch_norm,
-    complex_of,
-    filled,
-    flatten,
-    fourier,
-    gather,
-    is_last,
-    linspace,
-    norm_arguments,
-    power,
-    put_along_axis,
-    reshape,
-    scatter_nd,
-    take_along_axis,
-)
-from ivy.graph.emit.indexing import expand_dims, get_item, square, taken
+from ivy.graph.emit.indexing import get_item, square
 from ivy.graph.emit.layers import known_layer
-from ivy.graph.emit.norms import norms
-from ivy.graph.emit.operators import OPERATORS
 from ivy.graph.emit.recurrent import check_recurrent
 from ivy.graph.emit.target import Target
+from ivy.graph.emit.templates import torch as templates
 from ivy.graph.emit.text import ATOM, TIMES, Expr
-from ivy.graph.emit.windows import average_factor, convolution, even, filter_axes, pooling
+from ivy.graph.emit.windows import average_factor, convolution, even, pooling
 from ivy.graph.ir import Value
 
 
@@ -138,52 +118,14 @@ def _conv_transpose(call: Call) -> Expr:
 
 
 def _rms_norm(call: Call) -> Expr:
-    if not is_last(call.known("normalized_idxs"), call):
+    if not functions.is_last(call.known("normalized_idxs"), call):
         raise NoLine("rms_norm: other axes")
-    x, *weight, eps = norm_arguments(call)
+    x, *weight, eps = functions.norm_arguments(call)
     size = call.given["x"].shape[-1]
     if size is None:
         raise NoLine("rms_norm: a size that is not known")
     parts = [x, f"({call.of(size, 'size').text},)", *weight, eps]
     return Expr(f"F.rms_norm({', '.join(parts)})")
-
-
-_FUNCTIONS = {
-    **control.FUNCTIONS["torch"],
-    "batch_norm": norms("torch")["batch_norm"],
-    "spread": """
-def spread(x, steps):
-    # Zeros between the elements of images with channels first.
-    sizes = ((n - 1) * s + 1 for n, s in zip(x.shape[2:], steps, strict=True))
-    result = x.new_zeros(*x.shape[:2], *sizes)
-    result[(slice(None), slice(None), *(slice(None, None, s) for s in steps))] = x
-    return result
-""",
-    "attention": """
-def attention(query, key, value, mask, **how):
-    # Where no key may be seen all count the same, for which torch has NaN or 0.
-    some = mask.any(-1, keepdim=True)
-    return F.scaled_dot_product_attention(query * some, key, value, attn_mask=mask | ~some, **how)
-""",
-    "top_k": """
-def top_k(x, k, dim=-1, largest=True):
-    # Of equal numbers the first come first, which torch.topk does not promise.
-    places = x.argsort(dim=dim, descending=largest, stable=True).narrow(dim, 0, k)
-    return x.take_along_dim(places, dim), places
-""",
-    "with_item": """
-def with_item(x, index, value):
-    x = x.clone()
-    x[index] = value
-    return x
-""",
-    "lstm": """
-def lstm(x, states, weights, layers, dropout, training, bidirectional, batch_first, biases):
-    options = (biases, layers, dropout, training, bidirectional, batch_first)
-    x, hidden, cell = torch.lstm(x, states, weights, *options)
-    return x, (hidden, cell)
-""",
-}
 
 
 def _recurrent(call: Call) -> Expr:
@@ -341,7 +283,7 @@ def _asarray(call: Call) -> Expr:
 def _argument(call: Call) -> Expr:
     if call.given["x"].dtype == "bool":
         raise NoLine(f"{call.op}: booleans")
-    return argument("keepdim", "to")(call)
+    return functions.argument("keepdim", "to")(call)
 
 
 def _pair(call: Call) -> Expr:
@@ -361,7 +303,16 @@ _ONE = (
     "erf isnan isinf isfinite log1p log2 log10 expm1 asin acos atan sinh cosh asinh acosh atanh "
     "exp2 erfc deg2rad rad2deg signbit sinc lgamma digamma"
 )
-_WORDS = {
+
+
+def _gelu(call: Call) -> Expr:
+    word = ', approximate="tanh"' if call.known("approximate") else ""
+    return Expr(f"F.gelu({call.text('x')}{word})")
+
+
+_TABLE: dict[str, Any] = {
+    **shared.of_namespace(shared.WITH_METHODS, "torch"),
+    **{name: f"{{x.}}.{name}()" for name in _ONE.split()},
     "relu": "F.relu({x})",
     "silu": "F.silu({x})",
     "softplus": "F.softplus({x}<, beta={beta}><, threshold={threshold}>)",
@@ -371,19 +322,15 @@ _WORDS = {
     "mish": "F.mish({x})",
     "elu": "F.elu({x}<, alpha={alpha}>)",
     "leaky_relu": "F.leaky_relu({x}, {alpha!})",
-    "diagonal": "{x.}.diagonal({offset!}, {axis1!}, {axis2!})",
     "sort": "{x.}.sort({axis!}<, descending={descending}>).values",
     "argsort": "{x.}.argsort(dim={axis!}<, descending={descending}>, stable=True)",
-    **{name: f"{{x.}}.{name}({{axis!}})" for name in ("cumsum", "cumprod", "cummax")},
-    "matrix_transpose": "{x.}.mT",
+    "cummax": "{x.}.cummax({axis!})",
     "stop_gradient": "{x.}.detach()",
     "astype": "{x.}.to({dtype})",
-    "bitcast": "{x.}.view({dtype})",
     "permute_dims": "{x.}.permute({*axes})",
     "swapaxes": "{x.}.transpose({axis0}, {axis1})",
     "moveaxis": "{a.}.movedim({source}, {destination})",
     "concat": "torch.cat({xs}<, {axis}>)",
-    "stack": "torch.stack({arrays}<, {axis}>)",
     "unstack": "{x.}.unbind(<{axis}>)",
     "tile": "{x.}.tile({repeats})",
     "repeat": "{x.}.repeat_interleave({repeats}<, {axis}>)",
@@ -391,8 +338,6 @@ _WORDS = {
     "roll": "{x.}.roll({shift}<, {axis}>)",
     "tril": "{x.}.tril(<{k}>)",
     "triu": "{x.}.triu(<{k}>)",
-    **{name: f"torch.linalg.{name}({{x}})" for name in "inv det cholesky svdvals slogdet".split()},
-    "solve": "torch.linalg.solve({x1}, {x2})",
     "vector_norm": (
         "torch.linalg.vector_norm({x}<, ord={ord}><, dim={axis}><, keepdim={keepdims}>)"
     ),
@@ -405,19 +350,13 @@ _WORDS = {
         "({indices.}[..., None] == torch.arange({depth}, device={indices.}.device)).to({dtype})"
     ),
     "meshgrid": "torch.meshgrid({*arrays}, indexing={indexing})",
-    "isin": "torch.isin({x1}, {x2}<, invert={invert}>)",
-    "searchsorted": "torch.searchsorted({x}, {v}<, side={side}>)",
-    **{f"{n}shift": f"torch.fft.{n}shift({{x}}<, {{axes}}>)" for n in ("fft", "ifft")},
     **{
         name: f"torch.fft.{name}({{x}}<, s={{s}}><, dim={{axes}}><, norm={{norm}}>)"
         for name in ("fftn", "ifftn", "rfftn", "irfftn")
     },
-    "qr": "torch.linalg.qr({x}<, {mode}>)",
-    "svd": "torch.linalg.svd({x}<, full_matrices={full_matrices}>)",
-    **{name: f"torch.linalg.{name}({{x}}<, {{UPLO}}>)" for name in ("eigh", "eigvalsh")},
     "matrix_exp": "torch.matrix_exp({x})",
     "trace": "{x.}.diagonal(dim1=-2, dim2=-1).sum(-1)",
-    "complex": complex_of,
+    "complex": functions.complex_of,
     "solve_triangular": lambda c: Expr(
         f"torch.linalg.solve_triangular({c.text('x1')}, {c.text('x2')}, upper={c.known('upper')})"
     ),
@@ -426,42 +365,17 @@ _WORDS = {
     "unsorted_segment_sum": (
         "{data}.new_zeros({num_segments}, *{data}.shape[1:]).index_add(0, {segment_ids}, {data})"
     ),
-    "einsum": "torch.einsum({equation}, {*operands})",
-    "outer": "torch.outer({x1}, {x2})",
-    "zeros_like": "torch.zeros_like({x}<, dtype={dtype}>)",
-    "ones_like": "torch.ones_like({x}<, dtype={dtype}>)",
-    "full_like": "torch.full_like({x}, {fill_value}<, dtype={dtype}>)",
     "clip": ("{x.}.clamp({min}, {max})", "{x.}.clamp(min={min})", "{x.}.clamp(max={max})"),
     "diff": (
         "{x.}.diff(<dim={axis}>)",
         "torch.diff({x}<, n={n}><, dim={axis}><, prepend={prepend}><, append={append}>)",
     ),
-}
-
-
-def _gelu(call: Call) -> Expr:
-    word = ', approximate="tanh"' if call.known("approximate") else ""
-    return Expr(f"F.gelu({call.text('x')}{word})")
-
-
-_TABLE: dict[str, Any] = {
-    **OPERATORS,
-    **{name: f"{{x.}}.{name}()" for name in _ONE.split()},
-    **_WORDS,
-    **control.LINES,
-    **random.LINES,
-    **resizing.LINES,
-    "pow": power,
-    "expand_dims": expand_dims,
-    "reshape": reshape,
     "broadcast_to": _broadcast_to,
-    "squeeze": "{x.}.squeeze(<{axis}>)",
     **dict.fromkeys("mean sum var std max min any all prod".split(), _reduce),
     "linear": _linear,
     "layer_norm": _layer_norm,
     "rms_norm": _rms_norm,
     "group_norm": _group_norm,
-    "batch_norm": batch_norm,
     "lstm": _recurrent,
     "gru": _recurrent,
     "conv_general_dilated": _conv,
@@ -473,27 +387,18 @@ _TABLE: dict[str, Any] = {
     "log_softmax": _softmax,
     "split": _split,
     "embedding": "F.embedding({indices}, {weights})",
-    "take_along_axis": take_along_axis("take_along_dim"),
-    **dict.fromkeys(("zeros", "ones", "full"), filled()),
+    "take_along_axis": functions.take_along_axis("take_along_dim"),
     **dict.fromkeys(("argmax", "argmin"), _argument),
     **dict.fromkeys(_PAIRS, _pair),
-    "flatten": flatten,
-    "take": taken("x", "indices"),
-    "gather": gather,
-    "put_along_axis": put_along_axis,
-    "scatter_nd": scatter_nd,
     "get_item": _get_item,
     "set_item": "with_item({x}, {query}, {val})",
     "constant_pad": _constant_pad,
     "pad": _pad,
     "asarray": _asarray,
-    **dict.fromkeys(FOURIER, fourier),
     "where": _where,
     "maximum": _extreme,
     "minimum": _extreme,
-    "size": "{x.}.shape[{axis}]",
-    "arange": arange,
-    "linspace": linspace("torch.linspace({start}, {stop}, {num}, dtype={dtype})"),
+    "linspace": functions.linspace("torch.linspace({start}, {stop}, {num}, dtype={dtype})"),
     "gelu": _gelu,
 }
 
@@ -508,7 +413,7 @@ class Torch(Target):
     method = "forward"
     training = "self.training"
     table = _TABLE
-    functions = _FUNCTIONS
+    functions = templates.FUNCTIONS
     imports = {  # noqa: RUF012
         "torch": "import torch",
         "nn": "from torch import nn",

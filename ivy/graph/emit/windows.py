@@ -122,21 +122,6 @@ def letters(dims: int) -> str:
     return "DHW"[3 - dims :]
 
 
-def axes_to_last(dims: int) -> tuple[int, ...]:
-    """Return the permutation that moves channels from the second axis to the last."""
-    return (0, *range(2, dims + 2), 1)
-
-
-def axes_to_first(dims: int) -> tuple[int, ...]:
-    """Return the permutation that moves channels from the last axis to the second."""
-    return (0, dims + 1, *range(1, dims + 1))
-
-
-def filter_axes(dims: int, last: bool) -> tuple[int, ...]:
-    """Return the permutation of filters from `[*sizes, in, out]` to `[out, in, *sizes]` or back."""
-    return (dims + 1, dims, *range(dims)) if last else (*range(2, dims + 2), 1, 0)
-
-
 def bias_index(dims: int, last: bool) -> str:
     """Return the subscript that makes a bias fit an image."""
     return "" if last else f"[{', '.join([':', *['None'] * dims])}]"

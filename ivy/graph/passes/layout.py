@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from ivy.backends.windows import axes_to_first, axes_to_last, filter_axes
 from ivy.dispatch import OPERATIONS, unwrap
 from ivy.graph.ir import Graph, Node, Value, values_in
 from ivy.graph.passes.dead_code import without_dead_code
@@ -110,29 +111,18 @@ class _Layout:
         for name, value in graph.parameters.items():
             if used.get(id(value)) != {True} or name in self.permutations or value.shape is None:
                 continue
-            axes = self._filter_axes(len(value.shape))
+            axes = filter_axes(len(value.shape) - 2, self.place == "first")
             new = Value(value.name, tuple(value.shape[a] for a in axes), value.dtype)
             self.filters[id(value)] = new
             self.permutations[name] = axes
             native = unwrap(OPERATIONS["to_numpy"](unwrap(self.arrays[name])))
             self.arrays[name] = np.ascontiguousarray(np.transpose(native, axes))
 
-    def _filter_axes(self, rank: int) -> tuple[int, ...]:
-        """Return the permutation from [out, in, *sizes] to [*sizes, in, out], or back."""
-        if self.place == "last":
-            return (*range(2, rank), 1, 0)
-        return (rank - 1, rank - 2, *range(rank - 2))
-
     # ---- arrays -------------------------------------------------------------------------------
 
     def _axes(self, rank: int) -> tuple[int, ...]:
         """Return the permutation of an array into the other layout."""
-        if self.place == "last":
-            return (0, *range(2, rank), 1)
-        return (0, rank - 1, *range(1, rank - 1))
-
-    def _inverse(self, rank: int) -> tuple[int, ...]:
-        return tuple(int(a) for a in np.argsort(self._axes(rank)))
+        return (axes_to_last if self.place == "last" else axes_to_first)(rank - 2)
 
     def _like(self, value: Value, rank: int) -> Value:
         """Return a new value for an array in the other layout."""
@@ -157,11 +147,12 @@ class _Layout:
     def _restore(self, value: Value) -> None:
         """Make an array exist in the layout of the source; a chain ends here."""
         if id(value) in self.filters:
-            new, axes = self.filters[id(value)], self._filter_axes(len(value.shape or ()))
-            self._add("permute_dims", (new, tuple(int(a) for a in np.argsort(axes))), {}, value)
+            back = filter_axes(len(value.shape or ()) - 2, self.place == "last")
+            self._add("permute_dims", (self.filters[id(value)], back), {}, value)
         elif id(value) in self.moved and id(value) not in self.present:
             moved = self.moved[id(value)]
-            self._add("permute_dims", (moved, self._inverse(len(moved.shape or ()))), {}, value)
+            turned = axes_to_first if self.place == "last" else axes_to_last
+            self._add("permute_dims", (moved, turned(len(moved.shape or ()) - 2)), {}, value)
             self.present.add(id(value))
 
     # ---- nodes --------------------------------------------------------------------------------

@@ -101,11 +101,7 @@ class Matcher:
         return found if None not in sizes and math.prod(sizes) == pair[1] else None  # type: ignore[arg-type]
 
     def reduction(
-        self,
-        x: Any,
-        op: str,
-        of: Any,
-        through: Callable[[Matcher, Any], Any] = lambda m, x: x,
+        self, x: Any, op: str, of: Any, through: Callable[[Matcher, Any], Any] = lambda m, x: x
     ) -> tuple[int, ...] | None:
         """Return the axes, counted from the end, of a reduction of `of` that keeps its axes."""
         found = self.reduced(x, op, through=through)

@@ -36,19 +36,13 @@ def _narrowed(graph: Graph) -> Graph:
             new[id(old)] = Value(old.name, old.shape, NARROW[old.dtype])
         return new[id(old)]
 
-    def argument(x: Any) -> Any:
-        if isinstance(x, str):
-            return NARROW.get(x, x)
+    def other(x: Any) -> Any:
         if isinstance(x, Graph):
             return _narrowed(x)
-        if isinstance(x, (tuple, list)):
-            return type(x)([argument(item) for item in x])
-        if isinstance(x, dict):
-            return {key: argument(item) for key, item in x.items()}
-        return map_values(value, x)
+        return NARROW.get(x, x) if isinstance(x, str) else x
 
     def node(old: Node) -> Node:
-        args, kwargs = argument(old.args), argument(old.kwargs)
+        args, kwargs = map_values(value, (old.args, old.kwargs), other)
         return replace(old, args=args, kwargs=kwargs, outputs=map_values(value, old.outputs))
 
     def named(values: dict[str, Value]) -> dict[str, Value]:

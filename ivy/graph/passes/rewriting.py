@@ -85,24 +85,20 @@ def is_known(x: Value) -> bool:
 
 def size_of(x: Value) -> int | None:
     """Return the number of elements, if it is known."""
-    return math.prod(x.shape) if x.shape is not None and None not in x.shape else None  # type: ignore[arg-type]
+    return math.prod(x.shape) if is_known(x) else None  # type: ignore[arg-type]
 
 
 def inside(apply: Pass) -> Pass:
     """Return a pass that also treats the graphs inside of nodes."""
 
+    def applied(item: Any) -> Any:
+        return with_inner(item) if isinstance(item, Graph) else item
+
     def with_inner(graph: Graph) -> Graph:
-        if any(True for node in graph.nodes for _ in graphs_in((node.args, node.kwargs))):
-            nodes = [replace(node, args=_mapped(with_inner, node.args)) for node in graph.nodes]
-            graph = changed(graph, nodes=nodes)
+        if any(True for node in graph.nodes for _ in graphs_in(node.args)):
+            mapped = (map_values(lambda value: value, n.args, applied) for n in graph.nodes)
+            pairs = zip(graph.nodes, mapped, strict=True)
+            graph = changed(graph, nodes=[replace(node, args=args) for node, args in pairs])
         return apply(graph)
 
     return with_inner
-
-
-def _mapped(function: Pass, nest: Any) -> Any:
-    if isinstance(nest, Graph):
-        return function(nest)
-    if isinstance(nest, (tuple, list)) and not hasattr(nest, "_fields"):
-        return type(nest)([_mapped(function, x) for x in nest])
-    return nest

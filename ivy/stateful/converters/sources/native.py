@@ -8,10 +8,7 @@ from typing import Any
 from ivy import state
 from ivy.container import Container
 from ivy.dispatch import OPERATIONS, Wrapper, is_native, space_of, unwrap
-from ivy.errors import (
-    IvyInvalidBackendException,
-    IvyNotImplementedException,
-)
+from ivy.errors import IvyInvalidBackendException, IvyNotImplementedException
 from ivy.nest import leaves_with_paths
 from ivy.state import CALLS
 from ivy.stateful.module import Module

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ivy.graph.emit.templates import filled
+
 _BATCH_NORM = '''
 def batch_norm(
     x,
@@ -110,6 +112,4 @@ _WORDS = {
 def norms(target: str) -> dict[str, str]:
     """Return the functions for a target."""
     found = {"batch_norm": _BATCH_NORM, "layer_norm": _LAYER_NORM, "group_norm": _GROUP_NORM}
-    for word, meaning in reversed(_WORDS[target].items()):
-        found = {n: text.replace(f"{{{word}}}", meaning) for n, text in found.items()}
-    return found
+    return filled(found, dict(reversed(_WORDS[target].items())))

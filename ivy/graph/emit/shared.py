@@ -1,41 +1,16 @@
-"""Lines that NumPy and JAX share, in the words of NumPy."""
+"""Lines that targets share, in the words of NumPy."""
 
 from __future__ import annotations
 
 import re
 from typing import Any
 
+from ivy.graph.emit import control, functions, random, resizing
 from ivy.graph.emit.calls import Call, NoLine
-from ivy.graph.emit.functions import (
-    FOURIER,
-    arange,
-    argument,
-    broadcast_to,
-    filled,
-    flatten,
-    fourier,
-    gather,
-    power,
-    put_along_axis,
-    reshape,
-    scatter_nd,
-    take_along_axis,
-    where,
-)
 from ivy.graph.emit.indexing import expand_dims, get_item, taken
 from ivy.graph.emit.operators import OPERATORS
+from ivy.graph.emit.recurrent import recurrent
 from ivy.graph.emit.text import ATOM, PLUS, TIMES, Expr
-
-
-def table(namespace: str) -> dict[str, Any]:
-    """Return the lines with the name that the namespace has in the source."""
-    return {op: _renamed(line, namespace) for op, line in _LINES.items()}
-
-
-def _renamed(line: Any, namespace: str) -> Any:
-    if isinstance(line, tuple):
-        return tuple(_renamed(one, namespace) for one in line)
-    return re.sub(r"\bnp\.", f"{namespace}.", line) if isinstance(line, str) else line
 
 
 def _sort(call: Call) -> Expr:
@@ -84,6 +59,53 @@ def _pad(call: Call) -> Expr:
     return Expr(f"{call.space}.pad({x}, {call.text('pad_width')}{extra})")
 
 
+ALL: dict[str, Any] = {
+    **OPERATORS,
+    **control.LINES,
+    **random.LINES,
+    **resizing.LINES,
+    "pow": functions.power,
+    "expand_dims": expand_dims,
+    "stack": "np.stack({arrays}<, {axis}>)",
+    "put_along_axis": functions.put_along_axis,
+    "scatter_nd": functions.scatter_nd,
+    "batch_norm": functions.batch_norm,
+    "einsum": "np.einsum({equation}, {*operands})",
+    **{name: f"np.linalg.{name}({{x}})" for name in "inv det cholesky slogdet".split()},
+}
+"""Lines of all targets."""
+
+WITH_METHODS: dict[str, Any] = {
+    **ALL,
+    "reshape": functions.reshape,
+    "flatten": functions.flatten,
+    "size": "{x.}.shape[{axis}]",
+    "matrix_transpose": "{x.}.mT",
+    "squeeze": "{x.}.squeeze(<{axis}>)",
+    "bitcast": "{x.}.view({dtype})",
+    "diagonal": "{x.}.diagonal({offset!}, {axis1!}, {axis2!})",
+    **{name: f"{{x.}}.{name}({{axis!}})" for name in ("cumsum", "cumprod")},
+    "get_item": get_item,
+    "take": taken("x", "indices"),
+    "gather": functions.gather,
+    "isin": "np.isin({x1}, {x2}<, invert={invert}>)",
+    "searchsorted": "np.searchsorted({x}, {v}<, side={side}>)",
+    **dict.fromkeys(("zeros", "ones", "full"), functions.filled()),
+    "zeros_like": "np.zeros_like({x}<, dtype={dtype}>)",
+    "ones_like": "np.ones_like({x}<, dtype={dtype}>)",
+    "full_like": "np.full_like({x}, {fill_value}<, dtype={dtype}>)",
+    "arange": functions.arange,
+    "outer": "np.outer({x1}, {x2})",
+    "svdvals": "np.linalg.svdvals({x})",
+    "solve": "np.linalg.solve({x1}, {x2})",
+    "qr": "np.linalg.qr({x}<, {mode}>)",
+    "svd": "np.linalg.svd({x}<, full_matrices={full_matrices}>)",
+    **{name: f"np.linalg.{name}({{x}}<, {{UPLO}}>)" for name in ("eigh", "eigvalsh")},
+    **dict.fromkeys(functions.FOURIER, functions.fourier),
+    **{f"{name}shift": f"np.fft.{name}shift({{x}}<, {{axes}}>)" for name in ("fft", "ifft")},
+}
+"""Lines of targets whose arrays have the methods of NumPy's: those of PyTorch too."""
+
 _ONE = (
     "exp log sin cos tan tanh sqrt abs floor ceil round trunc sign reciprocal square isnan isinf "
     "isfinite log1p log2 log10 expm1 sinh cosh exp2 deg2rad rad2deg conj "
@@ -100,8 +122,8 @@ _REDUCTIONS = {
 }
 """Reductions, with the options that not all have."""
 
-_ELEMENTWISE = {
-    **OPERATORS,
+NUMPY: dict[str, Any] = {
+    **WITH_METHODS,
     **{name: f"np.{name}({{x}})" for name in _ONE.split()},
     **{f"a{name}": f"np.arc{name}({{x}})" for name in _ARCS.split()},
     **{name: f"np.{name}({{x1}}, {{x2}})" for name in _TWO.split()},
@@ -109,32 +131,20 @@ _ELEMENTWISE = {
         name: f"{{x.}}.{name}(<, {{axis}}>{options}<, keepdims={{keepdims}}>)"
         for name, options in _REDUCTIONS.items()
     },
-    "pow": power,
     "atan2": "np.arctan2({x1}, {x2})",
     "angle": "np.angle({z}<, deg={deg}>)",
     "relu": "np.maximum({x}, 0)",
     "astype": "{x.}.astype({dtype})",
-    "bitcast": "{x.}.view({dtype})",
     "clip": ("np.clip({x}, {min}, {max})", "np.maximum({x}, {min})", "np.minimum({x}, {max})"),
-    "where": where,
-    "isin": "np.isin({x1}, {x2}<, invert={invert}>)",
-}
-_SHAPES = {
-    "get_item": get_item,
-    "expand_dims": expand_dims,
-    "reshape": reshape,
-    "flatten": flatten,
-    "broadcast_to": broadcast_to,
-    "size": "{x.}.shape[{axis}]",
+    "where": functions.where,
+    # Shapes.
+    "broadcast_to": functions.broadcast_to,
     "permute_dims": "{x.}.transpose({*axes})",
     "swapaxes": "{x.}.swapaxes({axis0}, {axis1})",
     "moveaxis": "np.moveaxis({a}, {source}, {destination})",
-    "matrix_transpose": "{x.}.mT",
     "concat": "np.concatenate({xs}<, {axis}>)",
-    "stack": "np.stack({arrays}<, {axis}>)",
     "unstack": _unstack,
     "split": _split,
-    "squeeze": "{x.}.squeeze(<{axis}>)",
     "tile": "np.tile({x}, {repeats})",
     "repeat": "np.repeat({x}, {repeats}<, {axis}>)",
     "flip": "np.flip({x}<, {axis}>)",
@@ -143,51 +153,41 @@ _SHAPES = {
     "triu": "np.triu({x}<, {k}>)",
     "pad": _pad,
     "constant_pad": _pad,
-    "take": taken("x", "indices"),
-    "gather": gather,
-    "take_along_axis": take_along_axis("take_along_axis"),
-    "put_along_axis": put_along_axis,
-    "scatter_nd": scatter_nd,
+    "take_along_axis": functions.take_along_axis("take_along_axis"),
     "sort": _sort,
     "argsort": _sort,
-    "searchsorted": "np.searchsorted({x}, {v}<, side={side}>)",
-    **dict.fromkeys(("argmax", "argmin"), argument("keepdims", "astype")),
-    **{name: f"{{x.}}.{name}({{axis!}})" for name in ("cumsum", "cumprod")},
+    **dict.fromkeys(("argmax", "argmin"), functions.argument("keepdims", "astype")),
     "diff": "np.diff({x}<, n={n}><, axis={axis}><, prepend={prepend}><, append={append}>)",
-}
-_CREATION = {
+    # New arrays.
     "asarray": "np.asarray({obj}<, {dtype}>)",
-    **dict.fromkeys(("zeros", "ones", "full"), filled()),
-    "zeros_like": "np.zeros_like({x}<, dtype={dtype}>)",
-    "ones_like": "np.ones_like({x}<, dtype={dtype}>)",
-    "full_like": "np.full_like({x}, {fill_value}<, dtype={dtype}>)",
-    "arange": arange,
     "linspace": "np.linspace({start}, {stop}, {num}, dtype={dtype})",
     "eye": "np.eye({n_rows}<, {n_cols}><, k={k}>, dtype={dtype})",
     "one_hot": "({indices.}[..., None] == np.arange({depth})).astype({dtype})",
     "meshgrid": "np.meshgrid({*arrays}<, indexing={indexing}>)",
     "triu_indices": "np.triu_indices({n_rows}<, {k}><, {n_cols}>)",
-}
-_LINEAR_ALGEBRA = {
+    # Products and layers.
     "linear": _linear,
     "embedding": "{weights.}[{indices}]",
-    "einsum": "np.einsum({equation}, {*operands})",
-    "outer": "np.outer({x1}, {x2})",
-    **{name: f"np.linalg.{name}({{x}})" for name in "inv det cholesky svdvals slogdet".split()},
-    "solve": "np.linalg.solve({x1}, {x2})",
     "vector_norm": "np.linalg.vector_norm({x}<, axis={axis}><, keepdims={keepdims}><, ord={ord}>)",
-    **{
-        name: f"{{x.}}.{name}({{offset!}}, {{axis1!}}, {{axis2!}})"
-        for name in ("diagonal", "trace")
-    },
-    "qr": "np.linalg.qr({x}<, {mode}>)",
-    "svd": "np.linalg.svd({x}<, full_matrices={full_matrices}>)",
-    **{name: f"np.linalg.{name}({{x}}<, {{UPLO}}>)" for name in ("eigh", "eigvalsh")},
-    **dict.fromkeys(FOURIER, fourier),
-    **{f"{name}shift": f"np.fft.{name}shift({{x}}<, {{axes}}>)" for name in ("fft", "ifft")},
+    "trace": "{x.}.trace({offset!}, {axis1!}, {axis2!})",
     **{
         name: f"np.fft.{name}({{x}}<, s={{s}}><, axes={{axes}}><, norm={{norm}}>)"
         for name in ("fftn", "ifftn", "rfftn", "irfftn")
     },
+    "layer_norm": functions.norm,
+    "rms_norm": functions.norm,
+    "group_norm": functions.group_norm,
+    "lstm": recurrent,
+    "gru": recurrent,
 }
-_LINES: dict[str, Any] = {**_ELEMENTWISE, **_SHAPES, **_CREATION, **_LINEAR_ALGEBRA}
+
+
+def of_namespace(lines: dict[str, Any], namespace: str) -> dict[str, Any]:
+    """Return lines with the name that the namespace has in the source."""
+    return {op: _renamed(line, namespace) for op, line in lines.items()}
+
+
+def _renamed(line: Any, namespace: str) -> Any:
+    if isinstance(line, tuple):
+        return tuple(_renamed(one, namespace) for one in line)
+    return re.sub(r"\bnp\.", f"{namespace}.", line) if isinstance(line, str) else line
