@@ -576,6 +576,34 @@ def test_gradients_of_gradients(backend: str) -> None:
     assert graph.inputs()[0].shape == (None, 2, 6)
 
 
+class Curved(nn.Module):
+    """Takes derivatives for each of the coordinates that an array is said to have."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.layers = nn.Sequential(nn.Linear(2, 6), nn.Tanh(), nn.Linear(6, 1))
+
+    def forward(self, points: Any) -> Any:
+        points = points.detach().requires_grad_()
+        slopes = _slope(self.layers(points), points)
+        curvature = torch.zeros_like(slopes[..., 0])
+        for i in range(points.shape[-1]):
+            curvature = curvature + _slope(slopes[..., i], points)[..., i]
+        return slopes.view(len(points), 5 * points.size(2)), curvature
+
+
+def _slope(y: Any, x: Any) -> Any:
+    return torch.autograd.grad(y, x, torch.ones_like(y), create_graph=True)[0]
+
+
+def curved() -> Any:
+    return Curved(), lambda b: ((rand(b, 5, 2),), {})
+
+
+def test_gradients_beside_known_sizes(backend: str) -> None:
+    check_module(curved, backend)
+
+
 class Adapting(nn.Module):
     """Takes a step of training before it answers; its sizes are the same by chance."""
 

@@ -24,9 +24,15 @@ from typing import Any
 
 import torch
 from torch import nn
+from torch._dynamo.source import ConstantSource
+from torch._subclasses import FakeTensorMode
 from torch.export import Dim, ExportedProgram, _trace
-from torch.fx.experimental import _config as shape_config
 from torch.fx.experimental.proxy_tensor import make_fx
+from torch.fx.experimental.symbolic_shapes import (
+    DimDynamic,
+    ShapeEnv,
+    StatelessSymbolicContext,
+)
 from torch.nn.attention import SDPBackend, sdpa_kernel
 from torch.nn.utils.rnn import PackedSequence
 from torch.utils import _pytree
@@ -363,7 +369,10 @@ def _attempt(call: Call, arrays: list[Any], shapes: Any, modes: Modes) -> Export
         except Exception:
             if not modes.derives:
                 raise
-    return exported(_derived(call, arrays, modes), tuple(arrays)) if modes.derives else program
+    if not modes.derives:
+        return program
+    axes = shapes["arrays"] if shapes else (None,) * len(arrays)
+    return exported(_derived(call, arrays, axes, modes), tuple(arrays))
 
 
 @contextmanager
@@ -380,8 +389,11 @@ def _quietly() -> Iterator[None]:
         log.setLevel(level)
 
 
-def _derived(call: Call, arrays: list[Any], modes: Modes) -> nn.Module:
-    """Return a call whose gradients are operations as others are: export takes no gradients."""
+def _derived(call: Call, arrays: list[Any], axes: tuple[Any, ...], modes: Modes) -> nn.Module:
+    """Return a call whose gradients are operations as others are: export takes no gradients.
+
+    Only `axes` of the arrays are open.
+    """
     own, buffers = dict(call.named_parameters()), dict(call.named_buffers())
     names = (*own, *buffers)
     modes.restart()
@@ -394,8 +406,20 @@ def _derived(call: Call, arrays: list[Any], modes: Modes) -> nn.Module:
     given = [*own.values(), *buffers.values(), *arrays]
     given = [x.detach().requires_grad_(x.requires_grad) for x in given]
     # Sizes that are the same by chance must not be taken for one another.
-    with shape_config.patch(use_duck_shape=False), sdpa_kernel(SDPBackend.MATH):
-        traced = make_fx(flat, tracing_mode="symbolic", _allow_non_fake_inputs=True)(*given)
+    fake = FakeTensorMode(shape_env=ShapeEnv(duck_shape=False), allow_non_fake_inputs=True)
+    open_axes = [wanted or () for wanted in (*(None for _ in names), *axes)]
+    fakes = [
+        fake.from_tensor(
+            x,
+            source=ConstantSource(f"given{number}"),
+            symbolic_context=StatelessSymbolicContext(
+                [DimDynamic.DYNAMIC if i in wanted else DimDynamic.STATIC for i in range(x.ndim)]
+            ),
+        )
+        for number, (x, wanted) in enumerate(zip(given, open_axes, strict=True))
+    ]
+    with sdpa_kernel(SDPBackend.MATH):
+        traced = make_fx(flat, tracing_mode="symbolic", _allow_non_fake_inputs=True)(*fakes)
     for node in traced.graph.find_nodes(op="call_function", target=torch.ops.aten.detach.default):
         node.replace_all_uses_with(node.args[0])  # of what torch saves for its own gradients
     traced.recompile()

@@ -520,12 +520,13 @@ def mark_constants(program: torch.export.ExportedProgram) -> None:
             # What is written to it is written to the array too, which a copy would hide.
             if not (writes := list(_writes(node))):
                 node.target = stop
-            for write, x in ((write, x) for write in writes for x in write.all_input_nodes):
-                if x is not write.args[0] and x.meta["val"].is_floating_point():
-                    with graph.inserting_before(write):
-                        stopped = graph.call_function(stop, (x,))
-                    stopped.meta = dict(x.meta)
-                    write.replace_input_with(x, stopped)
+            for write in writes:
+                for x in write.all_input_nodes:
+                    if x is not write.args[0] and x.meta["val"].is_floating_point():
+                        with graph.inserting_before(write):
+                            stopped = graph.call_function(stop, (x,))
+                        stopped.meta = dict(x.meta)
+                        write.replace_input_with(x, stopped)
         elif node.target is torch.ops.higher_order.wrap_with_set_grad_enabled:
             if node.args[0]:
                 continue
