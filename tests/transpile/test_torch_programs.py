@@ -17,7 +17,13 @@ import ivy  # noqa: E402
 from ivy.graph.rules import IvyTranspileException  # noqa: E402
 from ivy.graph.transpile import trace_graph  # noqa: E402
 from tests.transpile.checks import Run, assert_close, sizes_may_be_fixed  # noqa: E402
-from tests.transpile.torch_checks import arrays_of, check_module, perturbed, rand  # noqa: E402
+from tests.transpile.torch_checks import (  # noqa: E402
+    arrays_of,
+    check_function,
+    check_module,
+    perturbed,
+    rand,
+)
 
 
 def check_sizes(
@@ -306,3 +312,64 @@ def test_source_of_matrix_exponentials(backend: str) -> None:
     exec(source, namespace)
     found = ivy.to_numpy(namespace["function"](ivy.to_backend(x, backend)))
     assert_close(found, (function(x) @ x).numpy(), 1e-5, "product")
+
+
+def off_diagonal(x: Any) -> Any:
+    similar = x @ x.T
+    mask = torch.eye(len(x), dtype=torch.bool)
+    return torch.logsumexp(similar[~mask].view(len(x), -1), 1), similar[mask]
+
+
+def pairs(x: Any) -> Any:
+    mask = torch.ones(3, 3, dtype=torch.bool)
+    mask[0] = False
+    mask.fill_diagonal_(False)
+    products = x[:, :3, None] * x[:, None, :3]
+    chosen = torch.masked_select(products, mask).view(x.shape[0], -1)
+    return chosen, products[:, mask] + 1, torch.where(mask)[1] + mask.sum().item()
+
+
+def strides(x: Any) -> Any:
+    sizes = torch.tensor([1, 2])
+    for size in sizes.tolist():
+        x = x + x.roll(size, 1)
+    if (sizes > 1).any():
+        x = x * int(sizes.sum())
+    return sum(x[:, i] for i in sizes), x.gather(1, sizes.repeat(len(x), 1))
+
+
+def compared(x: Any) -> Any:
+    mask = torch.zeros(4, dtype=torch.bool)
+    mask[2] = True
+    row = mask[1:]
+    row |= x[0, 1:] < 0.2
+    return x.masked_select(mask), x[:, mask.clone()]
+
+
+KNOWN: dict[str, Callable[[Any], Any]] = {
+    f.__name__: f for f in (off_diagonal, pairs, strides, compared)
+}
+
+
+@sizes_may_be_fixed()
+@pytest.mark.parametrize("name", KNOWN)
+def test_values_that_follow_from_the_program(name: str, backend: str) -> None:
+    check_function(KNOWN[name], (rand(5, 4),), backend, compiled=name != "compared")
+
+
+class Interacting(nn.Module):
+    def __init__(self) -> None:
+        super().__init__()
+        self.register_buffer("upper", torch.ones(3, 3).triu(1).bool())
+        self.head = nn.Linear(3, 2)
+
+    def forward(self, x: Any) -> Any:
+        return self.head((x @ x.mT)[:, self.upper])
+
+
+def interacting() -> Any:
+    return Interacting(), lambda b: ((rand(b, 3, 4),), {})
+
+
+def test_masks_that_a_module_holds(backend: str) -> None:
+    check_module(interacting, backend)
