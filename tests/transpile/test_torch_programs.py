@@ -373,3 +373,27 @@ def interacting() -> Any:
 
 def test_masks_that_a_module_holds(backend: str) -> None:
     check_module(interacting, backend)
+
+
+def strided_parts(x: Any) -> Any:
+    turned, wide = x.T, (x.T * 2).reshape(2, 2, 3)
+    return (
+        turned.as_strided((3, 2), (1, 3)),
+        (turned + 1).as_strided((2, 2), (3, 1), 1),
+        turned.contiguous().as_strided((3, 2), (1, 3)),
+        torch.as_strided_scatter(turned.exp(), x[:2, :2], (2, 2), (1, 4)),
+        wide.transpose(0, 2).as_strided((2, 3), (3, 2)),
+        x[1:].as_strided((2, 2), (2, 1)),
+    )
+
+
+@sizes_may_be_fixed()
+def test_parts_of_memory(backend: str) -> None:
+    check_function(strided_parts, (rand(3, 4),), backend)
+
+
+@pytest.mark.columns("numpy")
+@pytest.mark.parametrize("part", [lambda x: x[:, 1:], lambda x: x[:1], lambda x: x.T[1:]])
+def test_parts_of_memory_that_others_share_are_refused(part: Any, backend: str) -> None:
+    with pytest.raises(IvyTranspileException, match="part of another one in memory"):
+        trace_graph(lambda x: part(x).as_strided((2, 2), (4, 1)), rand(3, 4), source="torch")

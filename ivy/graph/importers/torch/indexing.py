@@ -380,9 +380,11 @@ def _diagonal_scatter(
 def _as_strided_scatter(
     build: TorchBuilder, x: Value, source: Value, size: Any, stride: Any, storage_offset: Any = None
 ) -> Value:
-    flat, places = strided(build, x, size, stride, storage_offset)
+    flat, places, order = strided(build, x, size, stride, storage_offset)
     written = build.set_item(flat, (places,), source, copy=True)
-    return build.reshape(written, shape_of(build, x))
+    sizes = shape_of(build, x)
+    result = build.reshape(written, [sizes[axis] for axis in order])
+    return build.permute_dims(result, tuple(map(order.index, range(rank(x)))))
 
 
 @rule("isin.Tensor_Tensor", "isin.Tensor_Scalar")
