@@ -397,3 +397,25 @@ def test_parts_of_memory(backend: str) -> None:
 def test_parts_of_memory_that_others_share_are_refused(part: Any, backend: str) -> None:
     with pytest.raises(IvyTranspileException, match="part of another one in memory"):
         trace_graph(lambda x: part(x).as_strided((2, 2), (4, 1)), rand(3, 4), source="torch")
+
+
+def nearest(points: Any) -> Any:
+    """Choose points far from each other, as networks for clouds of points do."""
+    rows = torch.arange(len(points))
+    distance = torch.full(points.shape[:2], 1e10)
+    chosen, last = [], torch.zeros(len(points), dtype=torch.long)
+    for _ in range(3):
+        chosen.append(last)
+        new = (points - points[rows, last][:, None]).square().sum(-1)
+        closer = new < distance
+        distance[closer] = new[closer]
+        last = distance.argmax(1)
+    changed, rotated = points.clone(), points.roll(1, 2)
+    row = closer[0]
+    changed[:, row] = rotated[:, row]
+    changed[closer] += 2 * rotated[closer] - 1
+    return torch.stack(chosen, 1), distance, changed
+
+
+def test_parts_that_a_mask_chooses_in_two_arrays(backend: str) -> None:
+    check_function(nearest, (rand(4, 6, 3),), backend)
