@@ -419,3 +419,46 @@ def nearest(points: Any) -> Any:
 
 def test_parts_that_a_mask_chooses_in_two_arrays(backend: str) -> None:
     check_function(nearest, (rand(4, 6, 3),), backend)
+
+
+class Striding(nn.Module):
+    """Has numbers in buffers, as codecs do; `advance` changes one."""
+
+    def __init__(self, advance: Callable[[Any], None]) -> None:
+        super().__init__()
+        self.layer, self.advance = nn.Linear(4, 4), advance
+        self.register_buffer("stride", torch.tensor(2))
+        self.register_buffer("done", torch.tensor(True))
+        self.register_buffer("calls", torch.tensor(0))
+
+    def forward(self, x: Any) -> Any:
+        if not self.done:
+            x = x * 3
+        self.calls += 1
+        self.advance(self)
+        missing = -x.shape[1] % self.stride
+        x = nn.functional.pad(x, (0, 0, missing, self.stride))[:, :: self.stride]
+        return self.layer(x[:, self.stride :])
+
+
+def striding() -> Any:
+    return Striding(lambda _: None), lambda b: ((rand(b, 5, 4),), {})
+
+
+def test_numbers_in_buffers(backend: str) -> None:
+    graph = check_module(striding, backend)
+    assert set(graph.mutations) == {"calls"}
+
+
+@pytest.mark.columns("numpy")
+@pytest.mark.parametrize(
+    "advance",
+    [
+        lambda module: module.stride.add_(1),
+        lambda module: setattr(module, "stride", module.stride + 1),
+        lambda module: module.done.fill_(False),
+    ],
+)
+def test_numbers_in_buffers_that_change_are_refused(advance: Any, backend: str) -> None:
+    with pytest.raises(IvyTranspileException, match="which it writes to, decides what it does"):
+        trace_graph(Striding(advance), rand(3, 5, 4))
