@@ -365,7 +365,8 @@ def _attempt(call: Call, arrays: list[Any], shapes: Any, modes: Modes) -> Export
     # torch marks arrays that have an open axis, and then a second attempt has open ones too.
     arrays = [x.detach().requires_grad_(x.requires_grad) for x in arrays]
     exported = functools.partial(torch.export.export, dynamic_shapes=shapes, strict=False)
-    program, failure = None, None
+    program: Any = None
+    failure: Any = None
     with modes.noticing_gradients(), _quietly():
         try:
             program = None if modes.derives else exported(call, tuple(arrays))
@@ -377,7 +378,7 @@ def _attempt(call: Call, arrays: list[Any], shapes: Any, modes: Modes) -> Export
                 call.__dict__["known"] = Knowing(call)
                 program = exported(call, tuple(arrays))
             except Exception as error:
-                failure = error
+                failure = error if isinstance(error, IvyTranspileException) else failure
             finally:
                 call.__dict__["known"] = None
     if not modes.derives:

@@ -63,9 +63,9 @@ class Knowing(TorchFunctionMode):  # type: ignore[misc]
         for name, value in self.held.items():
             is_written = _place(value) in self.changed or after.get(name) is not before.get(name)
             if is_written and _place(value) in self.used:
-                name = name.removeprefix("module.")
-                msg = f"expected a program that does the same in each call, got one where {name}"
-                raise IvyTranspileException(f"{msg}, which it writes to, decides what it does")
+                what = f"where {name.removeprefix('module.')}, which it writes to, decides what it"
+                msg = f"expected a program that does the same in each call, got one {what} does"
+                raise IvyTranspileException(msg)
 
     def __torch_function__(self, op: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
         """Run a function, and beside on the values of its arguments if all are known."""
