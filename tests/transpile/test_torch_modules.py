@@ -313,6 +313,34 @@ def test_what_only_training_does(backend: str) -> None:
     assert graph.statistics == set(graph.mutations) and len(graph.mutations) == 3
 
 
+class Writing(nn.Module):
+    """Writes to buffers behind the back of gradients, in training only."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.layer = nn.Linear(4, 4)
+        for name in ("means", "rows", "column", "codes"):
+            self.register_buffer(name, torch.ones(4, 4))
+
+    def forward(self, x: Any) -> Any:
+        y = self.layer(x)
+        if self.training:
+            self.means.data.mul_(0.9).add_(y.sum(0), alpha=0.1)
+            self.rows.data[1:3] = y.mean()
+            self.column.detach().view(16)[2::4].sub_(y.mean((0, 1)))
+            self.codes.data = 0.5 * self.codes + y.sum(0)
+        return y * self.means + self.rows @ self.column + self.codes.sum(0)[:, None]
+
+
+def writing() -> Any:
+    return Writing(), lambda b: ((rand(b, 1, 4),), {})
+
+
+def test_writing_to_the_data_of_buffers(backend: str) -> None:
+    graph = check_module(writing, backend)
+    assert graph.train is not None and len(graph.train.mutations) == 4
+
+
 class Skipping(nn.Module):
     """Depends on the mode in nothing that its result depends on, or by a choice of numbers."""
 
@@ -546,6 +574,34 @@ def penalty() -> Any:
 def test_gradients_of_gradients(backend: str) -> None:
     graph = check_module(penalty, backend)
     assert graph.inputs()[0].shape == (None, 2, 6)
+
+
+class Curved(nn.Module):
+    """Takes derivatives for each of the coordinates that an array is said to have."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.layers = nn.Sequential(nn.Linear(2, 6), nn.Tanh(), nn.Linear(6, 1))
+
+    def forward(self, points: Any) -> Any:
+        points = points.detach().requires_grad_()
+        slopes = _slope(self.layers(points), points)
+        curvature = torch.zeros_like(slopes[..., 0])
+        for i in range(points.shape[-1]):
+            curvature = curvature + _slope(slopes[..., i], points)[..., i]
+        return slopes.view(len(points), 5 * points.size(2)), curvature
+
+
+def _slope(y: Any, x: Any) -> Any:
+    return torch.autograd.grad(y, x, torch.ones_like(y), create_graph=True)[0]
+
+
+def curved() -> Any:
+    return Curved(), lambda b: ((rand(b, 5, 2),), {})
+
+
+def test_gradients_beside_known_sizes(backend: str) -> None:
+    check_module(curved, backend)
 
 
 class Adapting(nn.Module):

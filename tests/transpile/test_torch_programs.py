@@ -17,7 +17,13 @@ import ivy  # noqa: E402
 from ivy.graph.rules import IvyTranspileException  # noqa: E402
 from ivy.graph.transpile import trace_graph  # noqa: E402
 from tests.transpile.checks import Run, assert_close, sizes_may_be_fixed  # noqa: E402
-from tests.transpile.torch_checks import arrays_of, check_module, perturbed, rand  # noqa: E402
+from tests.transpile.torch_checks import (  # noqa: E402
+    arrays_of,
+    check_function,
+    check_module,
+    perturbed,
+    rand,
+)
 
 
 def check_sizes(
@@ -306,3 +312,153 @@ def test_source_of_matrix_exponentials(backend: str) -> None:
     exec(source, namespace)
     found = ivy.to_numpy(namespace["function"](ivy.to_backend(x, backend)))
     assert_close(found, (function(x) @ x).numpy(), 1e-5, "product")
+
+
+def off_diagonal(x: Any) -> Any:
+    similar = x @ x.T
+    mask = torch.eye(len(x), dtype=torch.bool)
+    return torch.logsumexp(similar[~mask].view(len(x), -1), 1), similar[mask]
+
+
+def pairs(x: Any) -> Any:
+    mask = torch.ones(3, 3, dtype=torch.bool)
+    mask[0] = False
+    mask.fill_diagonal_(False)
+    products = x[:, :3, None] * x[:, None, :3]
+    chosen = torch.masked_select(products, mask).view(x.shape[0], -1)
+    return chosen, products[:, mask] + 1, torch.where(mask)[1] + mask.sum().item()
+
+
+def strides(x: Any) -> Any:
+    sizes = torch.tensor([1, 2])
+    for size in sizes.tolist():
+        x = x + x.roll(size, 1)
+    if (sizes > 1).any():
+        x = x * int(sizes.sum())
+    return sum(x[:, i] for i in sizes), x.gather(1, sizes.repeat(len(x), 1))
+
+
+def compared(x: Any) -> Any:
+    mask = torch.zeros(4, dtype=torch.bool)
+    mask[2] = True
+    row = mask[1:]
+    row |= x[0, 1:] < 0.2
+    return x.masked_select(mask), x[:, mask.clone()]
+
+
+KNOWN: dict[str, Callable[[Any], Any]] = {
+    f.__name__: f for f in (off_diagonal, pairs, strides, compared)
+}
+
+
+@sizes_may_be_fixed()
+@pytest.mark.parametrize("name", KNOWN)
+def test_values_that_follow_from_the_program(name: str, backend: str) -> None:
+    check_function(KNOWN[name], (rand(5, 4),), backend, compiled=name != "compared")
+
+
+class Interacting(nn.Module):
+    def __init__(self) -> None:
+        super().__init__()
+        self.register_buffer("upper", torch.ones(3, 3).triu(1).bool())
+        self.head = nn.Linear(3, 2)
+
+    def forward(self, x: Any) -> Any:
+        return self.head((x @ x.mT)[:, self.upper])
+
+
+def interacting() -> Any:
+    return Interacting(), lambda b: ((rand(b, 3, 4),), {})
+
+
+def test_masks_that_a_module_holds(backend: str) -> None:
+    check_module(interacting, backend)
+
+
+def strided_parts(x: Any) -> Any:
+    turned, wide = x.T, (x.T * 2).reshape(2, 2, 3)
+    return (
+        turned.as_strided((3, 2), (1, 3)),
+        (turned + 1).as_strided((2, 2), (3, 1), 1),
+        turned.contiguous().as_strided((3, 2), (1, 3)),
+        torch.as_strided_scatter(turned.exp(), x[:2, :2], (2, 2), (1, 4)),
+        wide.transpose(0, 2).as_strided((2, 3), (3, 2)),
+        x[1:].as_strided((2, 2), (2, 1)),
+    )
+
+
+@sizes_may_be_fixed()
+def test_parts_of_memory(backend: str) -> None:
+    check_function(strided_parts, (rand(3, 4),), backend)
+
+
+@pytest.mark.columns("numpy")
+@pytest.mark.parametrize("part", [lambda x: x[:, 1:], lambda x: x[:1], lambda x: x.T[1:]])
+def test_parts_of_memory_that_others_share_are_refused(part: Any, backend: str) -> None:
+    with pytest.raises(IvyTranspileException, match="part of another one in memory"):
+        trace_graph(lambda x: part(x).as_strided((2, 2), (4, 1)), rand(3, 4), source="torch")
+
+
+def nearest(points: Any) -> Any:
+    """Choose points far from each other, as networks for clouds of points do."""
+    rows = torch.arange(len(points))
+    distance = torch.full(points.shape[:2], 1e10)
+    chosen, last = [], torch.zeros(len(points), dtype=torch.long)
+    for _ in range(3):
+        chosen.append(last)
+        new = (points - points[rows, last][:, None]).square().sum(-1)
+        closer = new < distance
+        distance[closer] = new[closer]
+        last = distance.argmax(1)
+    changed, rotated = points.clone(), points.roll(1, 2)
+    row = closer[0]
+    changed[:, row] = rotated[:, row]
+    changed[closer] += 2 * rotated[closer] - 1
+    return torch.stack(chosen, 1), distance, changed
+
+
+def test_parts_that_a_mask_chooses_in_two_arrays(backend: str) -> None:
+    check_function(nearest, (rand(4, 6, 3),), backend)
+
+
+class Striding(nn.Module):
+    """Has numbers in buffers, as codecs do; `advance` changes one."""
+
+    def __init__(self, advance: Callable[[Any], None]) -> None:
+        super().__init__()
+        self.layer, self.advance = nn.Linear(4, 4), advance
+        self.register_buffer("stride", torch.tensor(2))
+        self.register_buffer("done", torch.tensor(True))
+        self.register_buffer("calls", torch.tensor(0))
+
+    def forward(self, x: Any) -> Any:
+        if not self.done:
+            x = x * 3
+        self.calls += 1
+        self.advance(self)
+        missing = -x.shape[1] % self.stride
+        x = nn.functional.pad(x, (0, 0, missing, self.stride))[:, :: self.stride]
+        return self.layer(x[:, self.stride :])
+
+
+def striding() -> Any:
+    return Striding(lambda _: None), lambda b: ((rand(b, 5, 4),), {})
+
+
+def test_numbers_in_buffers(backend: str) -> None:
+    graph = check_module(striding, backend)
+    assert set(graph.mutations) == {"calls"}
+
+
+@pytest.mark.columns("numpy")
+@pytest.mark.parametrize(
+    "advance",
+    [
+        lambda module: module.stride.add_(1),
+        lambda module: setattr(module, "stride", module.stride + 1),
+        lambda module: module.done.fill_(False),
+    ],
+)
+def test_numbers_in_buffers_that_change_are_refused(advance: Any, backend: str) -> None:
+    with pytest.raises(IvyTranspileException, match="which it writes to, decides what it does"):
+        trace_graph(Striding(advance), rand(3, 5, 4))

@@ -298,6 +298,7 @@ class Importer:
         self.build.expected = [
             (known_shape(x), dtype_name(x.dtype)) for x in metas if isinstance(x, torch.Tensor)
         ]
+        self.build.operand = next((x.meta.get("val") for x in node.all_input_nodes), None)
         self.build.used = {
             user.args[1] for user in node.users if user.target is operator.getitem and user.users
         }

@@ -17,16 +17,22 @@ import sys
 import traceback
 import warnings
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, fields, is_dataclass
 from pathlib import Path
 from typing import Any
 
 import torch
 from torch import nn
+from torch._dynamo.source import ConstantSource
+from torch._subclasses import FakeTensorMode
 from torch.export import Dim, ExportedProgram, _trace
-from torch.fx.experimental import _config as shape_config
 from torch.fx.experimental.proxy_tensor import make_fx
+from torch.fx.experimental.symbolic_shapes import (
+    DimDynamic,
+    ShapeEnv,
+    StatelessSymbolicContext,
+)
 from torch.nn.attention import SDPBackend, sdpa_kernel
 from torch.nn.utils.rnn import PackedSequence
 from torch.utils import _pytree
@@ -34,6 +40,7 @@ from torch.utils import _pytree
 from ivy.graph.importers.torch.compositions import DECOMPOSITIONS
 from ivy.graph.importers.torch.counting import Numbers
 from ivy.graph.importers.torch.functions import own_gradients
+from ivy.graph.importers.torch.knowing import Knowing
 from ivy.graph.importers.torch.modes import (
     COMPILING,
     Modes,
@@ -96,7 +103,7 @@ class Call(nn.Module):  # type: ignore[misc]
         for name, module in modules.items():
             self.add_module(name, module)
         # Not attributes: a module that is called must not be registered by a second name.
-        self.__dict__.update(call=function, leaves=leaves, spec=spec, result=Result())
+        self.__dict__.update(call=function, leaves=leaves, spec=spec, result=Result(), known=None)
 
     def forward(self, *arrays: torch.Tensor) -> tuple[Any, ...]:
         """Return the arrays of the result; `result` keeps the nest they belong to."""
@@ -106,7 +113,8 @@ class Call(nn.Module):  # type: ignore[misc]
         found: list[Any] = []
         owners = [module._buffers for module in self.modules()]
         before = [dict(buffers) for buffers in owners]
-        self.result.nest = plain(self.call(*args, **kwargs), found)
+        with self.known.of(self) if self.known is not None else nullcontext():
+            self.result.nest = plain(self.call(*args, **kwargs), found)
         for buffers, old in zip(owners, before, strict=True):
             _write_assigned(buffers, old)
         return tuple(found)
@@ -357,13 +365,28 @@ def _attempt(call: Call, arrays: list[Any], shapes: Any, modes: Modes) -> Export
     # torch marks arrays that have an open axis, and then a second attempt has open ones too.
     arrays = [x.detach().requires_grad_(x.requires_grad) for x in arrays]
     exported = functools.partial(torch.export.export, dynamic_shapes=shapes, strict=False)
+    program: Any = None
+    failure: Any = None
     with modes.noticing_gradients(), _quietly():
         try:
             program = None if modes.derives else exported(call, tuple(arrays))
-        except Exception:
-            if not modes.derives:
-                raise
-    return exported(_derived(call, arrays, modes), tuple(arrays)) if modes.derives else program
+        except Exception as error:
+            failure = error
+        if not modes.derives and _depends_on_values(failure or program):
+            modes.restart()
+            try:
+                call.__dict__["known"] = Knowing(call)
+                program = exported(call, tuple(arrays))
+            except Exception as error:
+                failure = error if isinstance(error, IvyTranspileException) else failure
+            finally:
+                call.__dict__["known"] = None
+    if not modes.derives:
+        if program is None:
+            raise failure
+        return program
+    axes = shapes["arrays"] if shapes else (None,) * len(arrays)
+    return exported(_derived(call, arrays, axes, modes), tuple(arrays))
 
 
 @contextmanager
@@ -380,8 +403,11 @@ def _quietly() -> Iterator[None]:
         log.setLevel(level)
 
 
-def _derived(call: Call, arrays: list[Any], modes: Modes) -> nn.Module:
-    """Return a call whose gradients are operations as others are: export takes no gradients."""
+def _derived(call: Call, arrays: list[Any], axes: tuple[Any, ...], modes: Modes) -> nn.Module:
+    """Return a call whose gradients are operations as others are: export takes no gradients.
+
+    Only `axes` of the arrays are open.
+    """
     own, buffers = dict(call.named_parameters()), dict(call.named_buffers())
     names = (*own, *buffers)
     modes.restart()
@@ -394,8 +420,20 @@ def _derived(call: Call, arrays: list[Any], modes: Modes) -> nn.Module:
     given = [*own.values(), *buffers.values(), *arrays]
     given = [x.detach().requires_grad_(x.requires_grad) for x in given]
     # Sizes that are the same by chance must not be taken for one another.
-    with shape_config.patch(use_duck_shape=False), sdpa_kernel(SDPBackend.MATH):
-        traced = make_fx(flat, tracing_mode="symbolic", _allow_non_fake_inputs=True)(*given)
+    fake = FakeTensorMode(shape_env=ShapeEnv(duck_shape=False), allow_non_fake_inputs=True)
+    open_axes = [wanted or () for wanted in (*(None for _ in names), *axes)]
+    fakes = [
+        fake.from_tensor(
+            x,
+            source=ConstantSource(f"given{number}"),
+            symbolic_context=StatelessSymbolicContext(
+                [DimDynamic.DYNAMIC if i in wanted else DimDynamic.STATIC for i in range(x.ndim)]
+            ),
+        )
+        for number, (x, wanted) in enumerate(zip(given, open_axes, strict=True))
+    ]
+    with sdpa_kernel(SDPBackend.MATH):
+        traced = make_fx(flat, tracing_mode="symbolic", _allow_non_fake_inputs=True)(*fakes)
     for node in traced.graph.find_nodes(op="call_function", target=torch.ops.aten.detach.default):
         node.replace_all_uses_with(node.args[0])  # of what torch saves for its own gradients
     traced.recompile()
@@ -501,7 +539,7 @@ def explained(error: Exception) -> IvyTranspileException:
     text = str(error)
     name = type(error).__name__
     where = f" at {place}: `{code}`" if place else ""
-    if "data-dependent" in text.lower() or "DataDependent" in name or "unbacked" in text:
+    if _depends_on_values(error):
         msg = f"expected a program that does the same for all values of its arrays, got one{where}"
         listed = re.search(r"\.(tolist|item)\(|\b(int|float|bool)\(", code)
         hint = "; numbers it needs are given as such, not in arrays" if listed else ""
@@ -514,6 +552,21 @@ def explained(error: Exception) -> IvyTranspileException:
     return IvyTranspileException(
         f"expected code that torch.export can trace, got {name}{where}: {summary}"
     )
+
+
+def _depends_on_values(found: Exception | ExportedProgram) -> bool:
+    """Return whether a program does by values what it does, as torch says or as it is seen to."""
+    if isinstance(found, ExportedProgram):
+        return any(map(_asks_for_values, found.graph.nodes))
+    told = str(found), type(found).__name__
+    return any(part in text for text in told for part in ("ata-dependent", "DataDep", "unbacked"))
+
+
+def _asks_for_values(node: torch.fx.Node) -> bool:
+    tags = getattr(node.target, "tags", ())
+    if node.target is torch.ops.aten.index.Tensor:
+        return any(x is not None and x.meta["val"].dtype == torch.bool for x in node.args[1])
+    return torch.Tag.dynamic_output_shape in tags or torch.Tag.data_dependent_output in tags
 
 
 def users_line(error: BaseException | None) -> tuple[str, str]:

@@ -75,13 +75,32 @@ def _put_masked(
 ) -> Value:
     before = next(i for i, index in enumerate(indices) if index is not None)
     after = rank(x) - before - rank(mask)
-    if rank(values) > after and (values.shape or ())[:1] != (1,):
-        query = _query(build, x, indices)
+    query = _query(build, x, indices)
+    whole = _selected_from(build, values, query)
+    if whole is not None and whole.shape == x.shape:
+        values = whole  # of x[mask] = y[mask], for which no size has to be known
+    elif rank(values) > after and (values.shape or ())[:1] != (1,):
         values = build.add(build.get_item(x, query), values) if add else values
         return build.set_item(x, query, values, copy=True)
     for _ in range(after):
         mask = known(build.expand_dims(mask, axis=rank(mask)), (*(mask.shape or ()), 1), "bool")
     return build.where(mask, build.add(x, values) if add else values, x)
+
+
+def _selected_from(build: TorchBuilder, values: Any, query: Any) -> Value | None:
+    """Return the array whose part at these indices the values are, be they sums of such parts."""
+    made = next((n for n in reversed(build.graph.nodes) if n.outputs is values), None)
+    if made is None or made.op == "get_item":
+        return made.args[0] if made is not None and made.args[1] == query else None
+    # Of others, as of a quotient, gradients where the mask is False may be NaN.
+    scaled = made.op in ("multiply", "divide") and isinstance(made.args[1], (int, float))
+    if not scaled and made.op not in ("add", "subtract", "negative"):
+        return None
+    wholes = [_selected_from(build, x, query) if isinstance(x, Value) else x for x in made.args]
+    if None in wholes or made.kwargs:
+        return None
+    shape = next(x.shape for x in wholes if isinstance(x, Value))
+    return known(getattr(build, made.op)(*wholes), shape or (), values.dtype)
 
 
 def _accumulated(build: TorchBuilder, x: Value, indices: Sequence[Any], values: Value) -> Value:
@@ -380,9 +399,11 @@ def _diagonal_scatter(
 def _as_strided_scatter(
     build: TorchBuilder, x: Value, source: Value, size: Any, stride: Any, storage_offset: Any = None
 ) -> Value:
-    flat, places = strided(build, x, size, stride, storage_offset)
+    flat, places, order = strided(build, x, size, stride, storage_offset)
     written = build.set_item(flat, (places,), source, copy=True)
-    return build.reshape(written, shape_of(build, x))
+    sizes = shape_of(build, x)
+    result = build.reshape(written, [sizes[axis] for axis in order])
+    return build.permute_dims(result, tuple(map(order.index, range(rank(x)))))
 
 
 @rule("isin.Tensor_Tensor", "isin.Tensor_Scalar")

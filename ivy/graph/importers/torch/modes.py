@@ -418,7 +418,8 @@ def evaluating(call: nn.Module) -> Iterator[Modes]:
         call.eval()
         torch.backends.mha.set_fastpath_enabled(False)
         unmoved = (nn.Module, "_apply", _applied)
-        others = (unchecked, decided, nested, unmoved)
+        seen_writes = (torch.Tensor, "data", property(torch.Tensor.detach, _write_data))
+        others = (unchecked, decided, nested, unmoved, seen_writes)
         with patched(*functions, *_imported_by_name(functions), *others):
             yield modes
     finally:
@@ -439,6 +440,17 @@ def _applied(module: nn.Module, function: Callable[[Any], Any], recurse: bool = 
     if all(function(torch.empty(0, dtype=kind)).dtype == kind for kind in kinds):
         return module
     return _apply(module, function, recurse)
+
+
+_data = torch.Tensor.data
+
+
+def _write_data(x: torch.Tensor, value: torch.Tensor) -> None:
+    """Stand for `x.data = value`; exports see neither that nor what is written to `x.data`."""
+    if x.shape == value.shape and x.dtype == value.dtype:
+        x.detach().copy_(value.detach())
+    else:
+        _data.__set__(x, value)
 
 
 @contextmanager
@@ -487,7 +499,7 @@ class Stopping(TorchFunctionMode):  # type: ignore[misc]
         """Return the result of an operation, marked if torch takes no gradient of it."""
         kwargs = kwargs or {}
         result = op(*args, **kwargs)
-        constant = op in (torch.Tensor.detach, torch.Tensor.data.__get__)
+        constant = op is torch.Tensor.detach
         constant |= op is torch.autograd.grad and not kwargs.get("create_graph")
         if not constant and torch.is_grad_enabled():
             return result
@@ -506,8 +518,15 @@ def mark_constants(program: torch.export.ExportedProgram) -> None:
     for node in list(graph.nodes):
         if node.target is torch.ops.aten.detach.default:
             # What is written to it is written to the array too, which a copy would hide.
-            if not any(_writes_to(node, user) for user in node.users):
+            if not (writes := list(_writes(node))):
                 node.target = stop
+            for write in writes:
+                for x in write.all_input_nodes:
+                    if x is not write.args[0] and x.meta["val"].is_floating_point():
+                        with graph.inserting_before(write):
+                            stopped = graph.call_function(stop, (x,))
+                        stopped.meta = dict(x.meta)
+                        write.replace_input_with(x, stopped)
         elif node.target is torch.ops.higher_order.wrap_with_set_grad_enabled:
             if node.args[0]:
                 continue
@@ -524,7 +543,13 @@ def mark_constants(program: torch.export.ExportedProgram) -> None:
     program.graph_module.recompile()
 
 
-def _writes_to(node: Any, user: Any) -> bool:
-    """Return whether a user of an array writes to it, as `x.add_` and `x[0] = y` do to x."""
-    given = getattr(getattr(user.target, "_schema", None), "arguments", ())
-    return any(x is node and a.is_write for x, a in zip(user.args, given, strict=False))
+def _writes(node: Any) -> Iterator[Any]:
+    """Yield what writes to an array or a view of it: `x.add_(y)`, `x[0] = y`."""
+    for user in node.users:
+        schema = getattr(user.target, "_schema", None)
+        given = zip(user.args, schema.arguments if schema is not None else (), strict=False)
+        shared = [a.alias_info for x, a in given if x is node and a.alias_info is not None]
+        if any(each.is_write for each in shared):
+            yield user
+        if shared:
+            yield from _writes(user)

@@ -259,21 +259,31 @@ def _unfold(build: TorchBuilder, x: Value, dimension: int, size: int, step: int)
 def _as_strided(
     build: TorchBuilder, x: Value, size: Any, stride: Any, storage_offset: Any = None
 ) -> Value:
-    flat, places = strided(build, x, size, stride, storage_offset)
+    flat, places, _ = strided(build, x, size, stride, storage_offset)
     return build.get_item(flat, (places,))
 
 
-def strided(build: TorchBuilder, x: Value, size: Any, stride: Any, offset: Any) -> tuple[Any, Any]:
-    """Return an array row by row, and the places offset + sum(index * stride) in it."""
+def strided(
+    build: TorchBuilder, x: Value, size: Any, stride: Any, offset: Any
+) -> tuple[Any, Any, list[int]]:
+    """Return an array as it lies in memory, places offset + sum(index * stride) in it, its axes."""
     if any(isinstance(each, Value) for each in (*size, *stride)):
         raise Unsupported("sizes that are not known")
+    order = sorted(range(rank(x)), key=lambda axis: build.operand.stride(axis), reverse=True)
+    start = 0 if offset is None else int(offset) - build.operand.storage_offset()
+    last = start + sum((n - 1) * step for n, step in zip(size, stride, strict=True))
+    dense = build.operand.permute(order).is_contiguous()
+    if not dense or not 0 <= start <= last < build.operand.numel():
+        raise Unsupported("an array that is a part of another one in memory")
+    if order != list(range(rank(x))):
+        x = build.permute_dims(x, tuple(order))
     flat = known(build.reshape(x, (-1,)), (None,), x.dtype or "")
-    places: Any = int(offset or 0)
+    places: Any = start
     for axis, (length, step) in enumerate(zip(size, stride, strict=True)):
         shape = (1,) * axis + (length,) + (1,) * (len(size) - axis - 1)
         along = build.reshape(build.arange(0, length, 1, dtype="int64"), shape)
         places = build.add(build.multiply(along, step), places)
-    return flat, places
+    return flat, places, order
 
 
 # ---- order and repetition -----------------------------------------------------------------------

@@ -33,6 +33,8 @@ class TorchBuilder(Builder):
         super().__init__(graph)
         self.expected: list[tuple[tuple[int | None, ...], str]] = []
         """Shape and dtype of each array that the operation returns."""
+        self.operand: Any = None
+        """The first array given to the operation, without values, as it lies in memory."""
         self.used: set[Any] = set()
         """Which of several results the program uses."""
         self.sizes: dict[tuple[int, int], Value] = {}
