@@ -91,6 +91,11 @@ JAX: dict[str, Any] = {
     ),
     "greatest common divisors": (lambda i: (jnp.gcd(i, 6), jnp.lcm(i, 4)), signed),
     "picks from the end": (lambda x, i: (x[i, i], x[:, i], x[i, None, 1:]), x34, signed[0]),
+    "places that may lie outside": (
+        lambda x, i: (jnp.take(x, i * 2, 0), jnp.take(x, i, 1), jnp.take(x, i[0, 1] - 9, 1)),
+        x34,
+        signed,
+    ),
     "constants as results": (lambda x: (x + 1, jnp.asarray(table) * 2), x34),
     "strides with dilation": (dilated, floats(2, 7, 8, 4), floats(3, 3, 4, 6)),
     "strides with dilation in groups": (
@@ -117,6 +122,33 @@ JAX: dict[str, Any] = {
 def test_jax(name: str, backend: str, tmp_path: Path) -> None:
     function, *args = JAX[name]
     check_source(function, "jax", tuple(args), backend, tmp_path)
+
+
+def messages(x: Any, senders: Any, receivers: Any) -> Any:
+    """Return what the nodes of a graph hear, and the rows at a place that depends on values."""
+    heard = jax.ops.segment_sum(jnp.tanh(x[senders] + x[receivers]), receivers, 3)
+    first = lax.dynamic_slice_in_dim(x, jnp.argmax(x[:, 0]), 2, 1)
+    return heard, first, jnp.take(x, senders, 0), lax.fori_loop(0, 2, _raised, x)
+
+
+def _raised(i: Any, x: Any) -> Any:
+    return x.at[i].add(jnp.sin(x[(i + 1) % 3]))
+
+
+@sizes_may_be_fixed()
+def test_reading_and_writing_at_indices_is_short(backend: str, tmp_path: Path) -> None:
+    args = x34, jnp.array([0, 2, -1, 5], "int32"), jnp.array([1, 1, 0, 2], "int32")
+    check_source(messages, "jax", args, backend, tmp_path)
+    text = source_of(trace_graph(messages, source="jax", args=args), backend)
+    assert len(text.splitlines()) < 100
+
+
+@sizes_may_be_fixed()
+def test_a_function_called_like_one_that_it_needs(backend: str, tmp_path: Path) -> None:
+    def convolve(x: Any, kernel: Any) -> Any:
+        return jnp.convolve(x, kernel, mode="same")
+
+    check_source(convolve, "jax", (floats(9), floats(3)), backend, tmp_path)
 
 
 TENSORFLOW: dict[str, Any] = {

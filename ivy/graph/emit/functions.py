@@ -237,10 +237,13 @@ def put_along_axis(call: Call) -> Expr:
     mode, target = combination(call.op, call.known("mode")), call.target
     axis, (x, index, values) = call.known("axis"), map(call.get, ("arr", "indices", "values"))
     shapes = [getattr(each, "shape", None) for each in (x, index, values)]
-    others = target in ("torch", "tensorflow") and call.body.emitter.graph.source != "torch"
+    source = call.body.emitter.graph.source  # NumPy and ivy count from the end, too
+    others = target in ("torch", "tensorflow") and source in ("numpy", "ivy", "")
     if axis is None or None in shapes or shapes[1] != shapes[2] or others:  # perhaps from the end
         raise NoLine("put_along_axis: sizes that differ, or indices that may be negative")
-    parts = [call.text(name) for name in ("indices", "values")]
+    is_short = target == "torch" and index.dtype != "int64"
+    places = f"{call.text('indices', ATOM)}.long()" if is_short else call.text("indices")
+    parts = [places, call.text("values")]
     where = call.of(axis % call.ndim("arr"), "axis").text
     if target == "torch":
         method = {"replace": "scatter", "sum": "scatter_add"}.get(mode, "scatter_reduce")

@@ -25,7 +25,7 @@ from ivy.graph.emit.functions import (
     top_k,
     where,
 )
-from ivy.graph.emit.indexing import check_taken, expand_dims, get_item, square
+from ivy.graph.emit.indexing import check_taken, expand_dims, filled_outside, get_item, square
 from ivy.graph.emit.norms import norms
 from ivy.graph.emit.operators import OPERATORS
 from ivy.graph.emit.recurrent import recurrent
@@ -57,6 +57,15 @@ def put_along(x, index, values, axis, combine=tf.tensor_scatter_nd_update):
     places = tf.meshgrid(*(tf.range(n) for n in tf.unstack(tf.shape(index))), indexing="ij")
     places[axis] = tf.cast(index, tf.int32)
     return combine(x, tf.stack(places, -1), values)
+""",
+    "take_or_nan": """
+def take_or_nan(x, index, axis):
+    size = tf.cast(tf.shape(x)[axis], index.dtype)
+    inside = (index >= -size) & (index < size)
+    found = tf.gather(x, tf.where(inside, index, 0) % size, axis=axis)
+    for _ in range(len(x.shape) - axis - 1):
+        inside = inside[..., None]
+    return tf.where(inside, found, tf.constant(float("nan"), x.dtype))
 """,
     "with_item": """
 def with_item(x, index, value, axis=None):
@@ -338,7 +347,8 @@ def _gather(x: str, indices: str) -> Any:
         if call.op == "gather" and (count := call.known("batch_dims")):
             parts = [call.text(x), call.text(indices), f"axis={call.text('axis')}"]
             return Expr(f"tf.gather({', '.join(parts)}, batch_dims={count})")
-        check_taken(call)
+        if check_taken(call):
+            return filled_outside(call)
         extra = "" if call.known("axis") == 0 else f", axis={call.text('axis')}"
         return Expr(f"tf.gather({call.text(x)}, {call.text(indices)}{extra})")
 

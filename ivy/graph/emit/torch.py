@@ -171,6 +171,13 @@ def top_k(x, k, dim=-1, largest=True):
     places = x.argsort(dim=dim, descending=largest, stable=True).narrow(dim, 0, k)
     return x.take_along_dim(places, dim), places
 """,
+    "take_or_nan": """
+def take_or_nan(x, index, axis):
+    inside = (index >= -x.shape[axis]) & (index < x.shape[axis])
+    found = x[(slice(None),) * axis + (torch.where(inside, index, 0),)]
+    inside = inside.reshape(inside.shape + (1,) * (x.ndim - axis - 1))
+    return torch.where(inside, found, float("nan"))
+""",
     "with_item": """
 def with_item(x, index, value):
     x = x.clone()
