@@ -25,6 +25,7 @@ from ivy.graph.transpile import trace_graph
 from tests.helpers import to_numpy
 from tests.transpile.checks import Run, assert_close, flat, sizes_may_be_fixed
 from tests.transpile.jax_models import floats
+from tests.transpile.tensorflow_checks import perturb
 from tests.transpile.test_emit_programs import emitted
 
 x34 = floats(3, 4)
@@ -149,6 +150,53 @@ def test_a_function_called_like_one_that_it_needs(backend: str, tmp_path: Path) 
         return jnp.convolve(x, kernel, mode="same")
 
     check_source(convolve, "jax", (floats(9), floats(3)), backend, tmp_path)
+
+
+@jax.custom_vjp
+def clipped(x: Any, weight: Any) -> Any:
+    return jnp.sin(x) @ weight
+
+
+clipped.defvjp(
+    lambda x, weight: (clipped(x, weight), (x, weight)),
+    lambda kept, g: (jnp.clip(g @ kept[1].T, -0.1, 0.1), kept[0].T @ g / jnp.linalg.norm(g)),
+)
+
+
+@jax.custom_vjp
+def unit(x: Any) -> Any:
+    return x * 1
+
+
+unit.defvjp(lambda x: (x * 1, None), lambda _, g: (g / jnp.linalg.norm(g),))
+
+
+@sizes_may_be_fixed()
+@pytest.mark.parametrize("function", [clipped, lambda x, w: unit(x @ w) * 2])
+def test_custom_gradients_that_are_no_matrices(function: Any, backend: str) -> None:
+    args, upstream = (floats(3, 4), floats(4, 2)), floats(3, 2) * 3
+    expected, backward = jax.vjp(function, *args)
+    graph = trace_graph(function, source="jax", args=args)
+    given = [ivy.to_backend(x, backend) for x in args]
+    factors = ivy.to_backend(upstream, backend)
+    written = [] if backend == "numpy" else [emitted(graph, backend)]
+    for called in (ivy.transpile(function, source="jax", to=backend, args=args), *written):
+        assert_close(to_numpy(called(*given)), expected, 1e-5, "result")
+        found = ivy.grad(lambda xs, f=called: ivy.sum(f(*xs) * factors))(given)
+        for one, other in zip(found, backward(upstream), strict=True):
+            assert_close(to_numpy(one), np.asarray(other), 1e-5, "gradient")
+
+
+@pytest.mark.parametrize("axis", [1, 2, (1, 3), (2, 3)])
+def test_norms_along_other_axes(axis: Any, backend: str, tmp_path: Path) -> None:
+    model = keras.Sequential([keras.Input((4, 5, 6)), keras.layers.LayerNormalization(axis=axis)])
+    x = tf.constant(np.random.default_rng(0).normal(size=(2, 4, 5, 6)), "float32")
+    graph = trace_graph(perturb(model), args=(x,))
+    made = emitted(graph, backend)()
+    made(given := ivy.to_backend(x.numpy(), backend))  # Keras makes its weights now
+    write_weights(graph, tmp_path / "weights.safetensors")
+    made.load_weights(tmp_path / "weights.safetensors")
+    assert_close(to_numpy(made(given)), model(x).numpy(), 1e-5, "result")
 
 
 TENSORFLOW: dict[str, Any] = {

@@ -27,9 +27,31 @@ def scan(body, constants, carried, xs, length, reverse=False):
 ''',
 }
 FUNCTIONS = {
-    "torch": {name: text.replace("{np}", "torch") for name, text in _LOOPS.items()},
+    "torch": {name: text.replace("{np}", "torch") for name, text in _LOOPS.items()}
+    | {
+        "with_gradient": """
+def with_gradient(function, gradient, xs):
+    class Function(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, *xs):
+            ctx.save_for_backward(*xs)
+            return function(*xs)
+
+        @staticmethod
+        def backward(ctx, upstream):
+            return gradient(*ctx.saved_tensors, upstream)
+
+    return Function.apply(*xs)
+"""
+    },
     "numpy": {name: text.replace("{np}", "np") for name, text in _LOOPS.items()},
     "jax": {
+        "with_gradient": """
+def with_gradient(function, gradient, xs):
+    call = jax.custom_vjp(function)
+    call.defvjp(lambda *xs: (call(*xs), xs), lambda xs, upstream: gradient(*xs, upstream))
+    return call(*xs)
+""",
         "while_loop": """
 def while_loop(test, body, state):
     return lax.while_loop(lambda state: test(*state), lambda state: body(*state), state)
@@ -47,6 +69,14 @@ def scan(body, constants, carried, xs, length, reverse=False):
 ''',
     },
     "tensorflow": {
+        "with_gradient": """
+def with_gradient(function, gradient, xs):
+    @tf.custom_gradient
+    def call(*xs):
+        return function(*xs), lambda upstream: gradient(*xs, upstream)
+
+    return call(*xs)
+""",
         "scan": '''
 def scan(body, constants, carried, xs, length, dtypes, reverse=False):
     """Return what a loop carries at its end, and what else its steps return, stacked."""
@@ -115,4 +145,18 @@ def _scan(call: Call) -> Expr:
     return Expr(f"scan({', '.join(parts)})")
 
 
-LINES = {"if_else": _if_else, "while_loop": _while_loop, "scan": _scan}
+def _with_gradient(call: Call) -> Expr:
+    function, gradient = call.text("function"), call.text("gradient")
+    xs = [call.body.variable(x).text for x in call.get("xs")]
+    if call.target == "numpy":  # which has none
+        return Expr(f"{function}({', '.join(xs)})")
+    call.use("with_gradient")
+    return Expr(f"with_gradient({function}, {gradient}, [{', '.join(xs)}])")
+
+
+LINES = {
+    "with_gradient": _with_gradient,
+    "if_else": _if_else,
+    "while_loop": _while_loop,
+    "scan": _scan,
+}

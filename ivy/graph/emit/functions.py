@@ -55,13 +55,24 @@ def norm(call: Call) -> Expr:
         parts = norm_arguments(call)
     elif call.op == "layer_norm":
         axes = tuple(axes) if isinstance(axes, (tuple, list)) else (axes,)
-        parts = [call.text("x")]
-        parts += [call.text(name) if name in call.given else "None" for name in ("scale", "offset")]
+        parts = [call.text("x"), *(_against(call, name, axes) for name in ("scale", "offset"))]
         parts += [f"eps={call.text('eps')}", f"axes={call.of(axes, 'axis').text}"]
     else:
         raise NoLine(f"{call.op}: other axes")
     call.use(call.op)
     return Expr(f"{call.op}({', '.join(parts)})")
+
+
+def _against(call: Call, name: str, axes: tuple[int, ...]) -> str:
+    """Return weights of the sizes of some axes with axes of size 1 between and after them."""
+    rank = call.ndim("x")
+    places = {axis % rank for axis in axes}
+    if name not in call.given:
+        return "None"
+    if call.ndim(name) != len(axes) or places == {*range(rank - len(axes), rank)}:
+        return call.text(name)
+    items = (":" if axis in places else "None" for axis in range(min(places), rank))
+    return f"{call.text(name, ATOM)}[{', '.join(items)}]"
 
 
 def is_last(axes: object, call: Call) -> bool:

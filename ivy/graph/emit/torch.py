@@ -21,6 +21,7 @@ from ivy.graph.emit.functions import (
     gather,
     is_last,
     linspace,
+    norm,
     norm_arguments,
     power,
     put_along_axis,
@@ -65,12 +66,11 @@ def _linear(call: Call) -> Expr:
 def _layer_norm(call: Call) -> Expr:
     axes = call.known("normalized_idxs")
     shape = call.given["x"].shape
-    axes = list(axes) if isinstance(axes, (tuple, list)) else [axes]
+    axes = axes if isinstance(axes, (tuple, list)) else [axes]
     rank = len(shape)
-    first = min(axis % rank for axis in axes)
-    sizes = shape[first:]
-    if None in sizes or (len(axes) > 1 and sorted(a % rank for a in axes) != [*range(first, rank)]):
-        raise NoLine("layer_norm: axes that are not the last")
+    sizes = shape[-len(axes) :]
+    if None in sizes or {axis % rank for axis in axes} != {*range(rank - len(axes), rank)}:
+        return norm(call)
     given = "<, weight={scale}><, bias={offset}><, eps={eps}>"
     size = call.of(tuple(sizes), "size").text
     return applied(f"F.layer_norm({{x}}, {size}{given})", call)
@@ -150,7 +150,7 @@ def _rms_norm(call: Call) -> Expr:
 
 _FUNCTIONS = {
     **control.FUNCTIONS["torch"],
-    "batch_norm": norms("torch")["batch_norm"],
+    **{name: norms("torch")[name] for name in ("batch_norm", "layer_norm")},
     "spread": """
 def spread(x, steps):
     # Zeros between the elements of images with channels first.
