@@ -97,6 +97,15 @@ JAX: dict[str, Any] = {
         x34,
         signed,
     ),
+    "products of transposed matrices": (
+        lambda x: (jnp.einsum("ij,kj->ik", x, x + 1), jnp.einsum("bij,bkj->bik", x[None], x[None])),
+        x34,
+    ),
+    "sums up to each place": (
+        lambda x: (jnp.cumsum(x, 1), jnp.cumsum(signed, 0), jnp.cumprod(x, 0), x / (1 + abs(x))),
+        x34,
+    ),
+    "softsign": (jax.nn.soft_sign, x34),
     "constants as results": (lambda x: (x + 1, jnp.asarray(table) * 2), x34),
     "strides with dilation": (dilated, floats(2, 7, 8, 4), floats(3, 3, 4, 6)),
     "strides with dilation in groups": (

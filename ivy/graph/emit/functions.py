@@ -217,6 +217,18 @@ def take_along_axis(function: str) -> Callable[[Call], Expr]:
     return line
 
 
+def cumulated(text: str) -> Callable[[Call], Expr]:
+    """Return a line for sums or products up to each place, in the dtype of the array."""
+
+    def line(call: Call) -> Expr:
+        if call.known("dtype") not in (None, getattr(call.given["x"], "dtype", None)):
+            raise NoLine(f"{call.op}: another dtype")
+        x, axis = call.text("x", ATOM), call.text("axis")
+        return Expr(text.format(x=x, op=call.op, axis=axis))
+
+    return line
+
+
 def filled(dtype: str = "dtype=") -> Callable[[Call], Expr]:
     """Return a line for an array of equal numbers, which says its dtype."""
 

@@ -11,6 +11,7 @@ from ivy.graph.emit.functions import (
     arange,
     argument,
     broadcast_to,
+    cumulated,
     filled,
     flatten,
     fourier,
@@ -152,7 +153,7 @@ _SHAPES = {
     "argsort": _sort,
     "searchsorted": "np.searchsorted({x}, {v}<, side={side}>)",
     **dict.fromkeys(("argmax", "argmin"), argument("keepdims", "astype")),
-    **{name: f"{{x.}}.{name}({{axis!}})" for name in ("cumsum", "cumprod")},
+    **dict.fromkeys(("cumsum", "cumprod"), cumulated("{x}.{op}({axis})")),
     "diff": "np.diff({x}<, n={n}><, axis={axis}><, prepend={prepend}><, append={append}>)",
 }
 _CREATION = {

@@ -12,6 +12,7 @@ from ivy.graph.emit.functions import (
     attention,
     batch_norm,
     broadcast_to,
+    cumulated,
     filled,
     flattened_shape,
     group_norm,
@@ -266,7 +267,18 @@ def _matmul(call: Call) -> Expr:
         return Expr(f"tf.tensordot({x1}, {x2}, 1)")
     if ranks[0] == 1:
         return Expr(f"tf.linalg.matvec({x2}, {x1}, transpose_a=True)")
-    return Expr(f"tf.linalg.matvec({x1}, {x2})" if ranks[1] == 1 else f"tf.matmul({x1}, {x2})")
+    if ranks[1] == 1:
+        return Expr(f"tf.linalg.matvec({x1}, {x2})")
+    flags = [f", {flag}=True" for flag in ("transpose_a", "transpose_b") if call.known(flag)]
+    return Expr(f"tf.matmul({x1}, {x2}{''.join(flags)})")
+
+
+def _searchsorted(call: Call) -> Expr:
+    if call.ndim("x") != 1 or getattr(call.given["v"], "dtype", "") != call.given["x"].dtype:
+        raise NoLine("searchsorted: several rows, or two dtypes")
+    x, v = call.text("x"), call.shared("v").text
+    found = f"tf.searchsorted({x}, tf.reshape({v}, (-1,)), {call.text('side')}, tf.int64)"
+    return Expr(f"tf.reshape({found}, tf.shape({v}))")
 
 
 def _arithmetic(sign: str, level: int) -> Any:
@@ -587,7 +599,9 @@ _TABLE: dict[str, Any] = {
     "tile": "tf.tile({x}, {repeats})",
     "repeat": "tf.repeat({x}, {repeats}<, {axis}>)",
     "roll": "tf.roll({x}, {shift}, {axis})",
-    **{name: f"tf.math.{name}({{x}}, {{axis!}})" for name in ("cumsum", "cumprod")},
+    **dict.fromkeys(("cumsum", "cumprod"), cumulated("tf.math.{op}({x}, {axis})")),
+    "softsign": "tf.nn.softsign({x})",
+    "searchsorted": _searchsorted,
     **{name: f"tf.linalg.{name}({{x}})" for name in ("inv", "det", "cholesky")},
     "eye": "tf.eye({n_rows}<, {n_cols}>, dtype={dtype})",
     "one_hot": "tf.one_hot({indices}, {depth}, dtype={dtype})",
