@@ -1134,10 +1134,23 @@ def mixed(x: Any, weight: Any) -> Any:
     return x @ weight, gradient
 
 
+@tf.custom_gradient
+def clipped(x: Any, weight: Any) -> Any:
+    def gradient(g: Any) -> Any:
+        return tf.clip_by_value(g @ tf.transpose(weight), -0.1, 0.1), tf.transpose(x) @ tf.tanh(g)
+
+    return x @ weight, gradient
+
+
 @pytest.mark.columns("torch")
 @pytest.mark.parametrize(
     "function",
-    [lambda x, w: straight(x @ w), mixed, lambda x, w: tf.grad_pass_through(tf.round)(x @ w)],
+    [
+        lambda x, w: straight(x @ w),
+        mixed,
+        clipped,
+        lambda x, w: tf.grad_pass_through(tf.round)(x @ w),
+    ],
 )
 def test_own_gradients(function: Any, backend: str) -> None:
     import torch
@@ -1163,11 +1176,11 @@ def test_own_gradients(function: Any, backend: str) -> None:
 @pytest.mark.columns("torch")
 def test_own_gradients_that_are_lost_are_said(backend: str) -> None:
     @tf.custom_gradient
-    def clipped(x: Any) -> Any:
-        return 2 * x, lambda g: tf.clip_by_value(g, -1.0, 1.0)
+    def both(x: Any) -> Any:
+        return (2 * x, 3 * x), lambda g, h: tf.clip_by_value(g + h, -1.0, 1.0)
 
-    with pytest.warns(UserWarning, match="clipped: its custom gradient is not kept"):
-        ivy.trace_graph(lambda x: clipped(x), source="tensorflow", args=(tf.constant(rand(3, 4)),))
+    with pytest.warns(UserWarning, match="both: its custom gradient is not kept"):
+        ivy.trace_graph(lambda x: both(x), source="tensorflow", args=(tf.constant(rand(3, 4)),))
 
 
 @pytest.mark.columns("torch")

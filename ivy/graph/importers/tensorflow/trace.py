@@ -318,7 +318,12 @@ def recorded(recording: Recording) -> Iterator[None]:
 
     decorated = custom_gradient._graph_mode_decorator
     places.append((custom_gradient, "_graph_mode_decorator", decorated))
-    custom_gradient._graph_mode_decorator = keeping(decorated)
+    custom_gradient._graph_mode_decorator = keeping(
+        decorated,
+        lambda both, args, result: recording.add(
+            Mark("with_gradient", (both, *tf.nest.flatten(args)), {}, [result])
+        ),
+    )
     wrap(tf.nn, "gelu", "ivy.gelu", _gelu)
     wrap(tf.nn, "silu", "ivy.silu", _silu)
     wrap(tf.nn, "swish", "ivy.silu", _silu)
