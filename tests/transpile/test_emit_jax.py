@@ -211,6 +211,7 @@ def test_norms_along_other_axes(axis: Any, backend: str, tmp_path: Path) -> None
 TENSORFLOW: dict[str, Any] = {
     "all but the last of an axis": lambda x: x[..., :2, :] * 2,
     "a new axis before the last": lambda x: x[:, :, None] + x[:, None],
+    "spectra of images": lambda x: tf.abs(tf.signal.fft2d(tf.cast(x, tf.complex64))),
     "frames laid over each other": lambda x: tf.signal.overlap_and_add(x, 2),
     "the first of equal numbers": lambda x: tf.math.top_k(tf.cast(x, tf.int32), 3),
 }

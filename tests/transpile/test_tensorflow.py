@@ -20,7 +20,7 @@ import ivy
 from ivy.graph.rules import IvyTranspileException
 from ivy.graph.transpile import trace_graph, transpile
 from tests.helpers import to_numpy
-from tests.transpile.checks import Run, sizes_may_be_fixed
+from tests.transpile.checks import FLOAT32, Run, assert_close, sizes_may_be_fixed
 from tests.transpile.tensorflow_checks import (
     check_five_steps,
     check_function,
@@ -1181,6 +1181,22 @@ def test_own_gradients_that_are_lost_are_said(backend: str) -> None:
 
     with pytest.warns(UserWarning, match="both: its custom gradient is not kept"):
         ivy.trace_graph(lambda x: both(x), source="tensorflow", args=(tf.constant(rand(3, 4)),))
+
+
+def test_ctc_loss(backend: str) -> None:
+    labels, lengths = tf.constant([[1, 2], [3, 0]]), (tf.constant([2, 1]), tf.constant([5, 4]))
+
+    def function(logits: Any) -> Any:
+        return tf.nn.ctc_loss(labels, logits, *lengths, logits_time_major=False, blank_index=0)
+
+    x = rand(2, 5, 4)
+    check_function(function, (x,), backend, dynamic=False)
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        total = tf.reduce_sum(function(x) ** 2)
+    there = transpile(function, "tensorflow", to=backend, args=(x,), dynamic_batch=False)
+    found = ivy.grad(lambda x: ivy.sum(there(x) ** 2))(ivy.to_backend(x.numpy(), backend))
+    assert_close(to_numpy(found), tape.gradient(total, x).numpy(), FLOAT32, "gradient")
 
 
 @pytest.mark.columns("torch")
