@@ -13,7 +13,7 @@ import pytest
 
 import ivy
 from ivy.errors import IvyTypeError, IvyValueError
-from tests.helpers import assert_close, to_numpy
+from tests.helpers import assert_close, native, to_numpy
 from tests.samples.convolutions import backward, depthwise, forward
 
 FORMATS = {1: ("NWC", "NCW"), 2: ("NHWC", "NCHW"), 3: ("NDHWC", "NCDHW")}
@@ -321,3 +321,25 @@ def test_integers_are_refused(backend: str) -> None:
         IvyTypeError, match="conv1d: expected floating-point x and filters, got int32"
     ):
         ivy.conv1d(x, filters, 1, 0)
+
+
+def test_gradient_of_the_largest_of_several_channels_per_group(backend: str) -> None:
+    """XLA compiled it wrongly."""
+    generator = np.random.default_rng(0)
+    x, w, upstream = (generator.normal(size=s) for s in ((3, 1, 12, 6), (1, 3, 1, 12), (3, 12)))
+
+    def loss(w: Any) -> Any:
+        y = ivy.conv_general_dilated(x_there, w, 1, "VALID", feature_group_count=6)
+        return ivy.sum(ivy.max(y[:, 0], axis=1) * upstream_there)
+
+    x_there, w_there, upstream_there = (native(each, backend) for each in (x, w, upstream))
+    gradient = ivy.grad(loss)
+    if backend == "jax":
+        import jax
+
+        gradient = jax.jit(gradient)
+    windows = np.stack([np.repeat(x[:, 0, i : i + 10], 2, -1) for i in range(3)])
+    places = (windows * w[0, :, 0][:, None, None]).sum(0).argmax(1)
+    chosen = np.take_along_axis(windows, places[None, :, None], 2)[:, :, 0]
+    expected = (chosen * upstream).sum(1)[None, :, None]
+    np.testing.assert_allclose(to_numpy(gradient(w_there)), expected, rtol=1e-9)

@@ -43,10 +43,17 @@ def scan(space: Any, *args: Any, **kwargs: Any) -> Any:
     return space.run_scan(*args, **kwargs)
 
 
+def with_gradient(space: Any, function: Any, gradient: Any, xs: Any) -> Any:
+    """Return `function(*xs)`; its gradients are `gradient(*xs, upstream)`."""
+    call = space.custom_vjp(function, lambda xs, _, upstream: gradient(*xs, upstream))
+    return call(*xs)
+
+
 GRAPH_OPERATIONS: dict[str, Callable[..., Any]] = {
     "identity": _identity,
     "size": size,
     "scan": scan,
+    "with_gradient": with_gradient,
     # Of Python values: sizes, and items of what an operation returned.
     "host_add": _host(operator.add),
     "host_subtract": _host(operator.sub),

@@ -110,6 +110,7 @@ def check_model(
         assert_gradients(found, expected_gradients, FLOAT64 if double else GRADIENTS)
     if training:
         expected, _, buffers = native(model, args, True, False)
+        run = Run(graph if graph.train is None else graph.train, backend)
         outputs, mutations = run(args, training=True)
         for i, (x, y) in enumerate(zip(outputs, expected, strict=True)):
             assert_close(x, y, tolerance * 10, f"output {i} in training")

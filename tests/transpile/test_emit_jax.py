@@ -25,6 +25,7 @@ from ivy.graph.transpile import trace_graph
 from tests.helpers import to_numpy
 from tests.transpile.checks import Run, assert_close, flat, sizes_may_be_fixed
 from tests.transpile.jax_models import floats
+from tests.transpile.tensorflow_checks import perturb
 from tests.transpile.test_emit_programs import emitted
 
 x34 = floats(3, 4)
@@ -91,6 +92,20 @@ JAX: dict[str, Any] = {
     ),
     "greatest common divisors": (lambda i: (jnp.gcd(i, 6), jnp.lcm(i, 4)), signed),
     "picks from the end": (lambda x, i: (x[i, i], x[:, i], x[i, None, 1:]), x34, signed[0]),
+    "places that may lie outside": (
+        lambda x, i: (jnp.take(x, i * 2, 0), jnp.take(x, i, 1), jnp.take(x, i[0, 1] - 9, 1)),
+        x34,
+        signed,
+    ),
+    "products of transposed matrices": (
+        lambda x: (jnp.einsum("ij,kj->ik", x, x + 1), jnp.einsum("bij,bkj->bik", x[None], x[None])),
+        x34,
+    ),
+    "sums up to each place": (
+        lambda x: (jnp.cumsum(x, 1), jnp.cumsum(signed, 0), jnp.cumprod(x, 0), x / (1 + abs(x))),
+        x34,
+    ),
+    "softsign": (jax.nn.soft_sign, x34),
     "constants as results": (lambda x: (x + 1, jnp.asarray(table) * 2), x34),
     "strides with dilation": (dilated, floats(2, 7, 8, 4), floats(3, 3, 4, 6)),
     "strides with dilation in groups": (
@@ -119,9 +134,84 @@ def test_jax(name: str, backend: str, tmp_path: Path) -> None:
     check_source(function, "jax", tuple(args), backend, tmp_path)
 
 
+def messages(x: Any, senders: Any, receivers: Any) -> Any:
+    """Return what the nodes of a graph hear, and the rows at a place that depends on values."""
+    heard = jax.ops.segment_sum(jnp.tanh(x[senders] + x[receivers]), receivers, 3)
+    first = lax.dynamic_slice_in_dim(x, jnp.argmax(x[:, 0]), 2, 1)
+    return heard, first, jnp.take(x, senders, 0), lax.fori_loop(0, 2, _raised, x)
+
+
+def _raised(i: Any, x: Any) -> Any:
+    return x.at[i].add(jnp.sin(x[(i + 1) % 3]))
+
+
+@sizes_may_be_fixed()
+def test_reading_and_writing_at_indices_is_short(backend: str, tmp_path: Path) -> None:
+    args = x34, jnp.array([0, 2, -1, 5], "int32"), jnp.array([1, 1, 0, 2], "int32")
+    check_source(messages, "jax", args, backend, tmp_path)
+    text = source_of(trace_graph(messages, source="jax", args=args), backend)
+    assert len(text.splitlines()) < 100
+
+
+@sizes_may_be_fixed()
+def test_a_function_called_like_one_that_it_needs(backend: str, tmp_path: Path) -> None:
+    def convolve(x: Any, kernel: Any) -> Any:
+        return jnp.convolve(x, kernel, mode="same")
+
+    check_source(convolve, "jax", (floats(9), floats(3)), backend, tmp_path)
+
+
+@jax.custom_vjp
+def clipped(x: Any, weight: Any) -> Any:
+    return jnp.sin(x) @ weight
+
+
+clipped.defvjp(
+    lambda x, weight: (clipped(x, weight), (x, weight)),
+    lambda kept, g: (jnp.clip(g @ kept[1].T, -0.1, 0.1), kept[0].T @ g / jnp.linalg.norm(g)),
+)
+
+
+@jax.custom_vjp
+def unit(x: Any) -> Any:
+    return x * 1
+
+
+unit.defvjp(lambda x: (x * 1, None), lambda _, g: (g / jnp.linalg.norm(g),))
+
+
+@sizes_may_be_fixed()
+@pytest.mark.parametrize("function", [clipped, lambda x, w: unit(x @ w) * 2])
+def test_custom_gradients_that_are_no_matrices(function: Any, backend: str) -> None:
+    args, upstream = (floats(3, 4), floats(4, 2)), floats(3, 2) * 3
+    expected, backward = jax.vjp(function, *args)
+    graph = trace_graph(function, source="jax", args=args)
+    given = [ivy.to_backend(x, backend) for x in args]
+    factors = ivy.to_backend(upstream, backend)
+    written = [] if backend == "numpy" else [emitted(graph, backend)]
+    for called in (ivy.transpile(function, source="jax", to=backend, args=args), *written):
+        assert_close(to_numpy(called(*given)), expected, 1e-5, "result")
+        found = ivy.grad(lambda xs, f=called: ivy.sum(f(*xs) * factors))(given)
+        for one, other in zip(found, backward(upstream), strict=True):
+            assert_close(to_numpy(one), np.asarray(other), 1e-5, "gradient")
+
+
+@pytest.mark.parametrize("axis", [1, 2, (1, 3), (2, 3)])
+def test_norms_along_other_axes(axis: Any, backend: str, tmp_path: Path) -> None:
+    model = keras.Sequential([keras.Input((4, 5, 6)), keras.layers.LayerNormalization(axis=axis)])
+    x = tf.constant(np.random.default_rng(0).normal(size=(2, 4, 5, 6)), "float32")
+    graph = trace_graph(perturb(model), args=(x,))
+    made = emitted(graph, backend)()
+    made(given := ivy.to_backend(x.numpy(), backend))  # Keras makes its weights now
+    write_weights(graph, tmp_path / "weights.safetensors")
+    made.load_weights(tmp_path / "weights.safetensors")
+    assert_close(to_numpy(made(given)), model(x).numpy(), 1e-5, "result")
+
+
 TENSORFLOW: dict[str, Any] = {
     "all but the last of an axis": lambda x: x[..., :2, :] * 2,
     "a new axis before the last": lambda x: x[:, :, None] + x[:, None],
+    "spectra of images": lambda x: tf.abs(tf.signal.fft2d(tf.cast(x, tf.complex64))),
     "frames laid over each other": lambda x: tf.signal.overlap_and_add(x, 2),
     "the first of equal numbers": lambda x: tf.math.top_k(tf.cast(x, tf.int32), 3),
 }

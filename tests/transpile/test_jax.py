@@ -655,12 +655,12 @@ def test_custom_gradients(function: Any, backend: str) -> None:
 
 def test_custom_gradients_give_a_warning(backend: str) -> None:
     @jax.custom_vjp
-    def clipped(x: Any) -> Any:
-        return 2 * x
+    def both(x: Any) -> Any:
+        return 2 * x, 3 * x
 
-    clipped.defvjp(lambda x: (2 * x, None), lambda _, g: (jnp.clip(g, -1, 1),))
-    with pytest.warns(UserWarning, match="clipped: its custom gradient is not kept"):
-        trace_graph(lambda x: clipped(x), source="jax", args=(x34,))
+    both.defvjp(lambda x: ((2 * x, 3 * x), None), lambda _, g: (jnp.clip(g[0] + g[1], -1, 1),))
+    with pytest.warns(UserWarning, match="both: its custom gradient is not kept"):
+        trace_graph(lambda x: both(x), source="jax", args=(x34,))
 
 
 @pytest.mark.columns("torch", "jax", "tensorflow")

@@ -20,7 +20,7 @@ import ivy
 from ivy.graph.rules import IvyTranspileException
 from ivy.graph.transpile import trace_graph, transpile
 from tests.helpers import to_numpy
-from tests.transpile.checks import Run, sizes_may_be_fixed
+from tests.transpile.checks import FLOAT32, Run, assert_close, sizes_may_be_fixed
 from tests.transpile.tensorflow_checks import (
     check_five_steps,
     check_function,
@@ -1134,10 +1134,23 @@ def mixed(x: Any, weight: Any) -> Any:
     return x @ weight, gradient
 
 
+@tf.custom_gradient
+def clipped(x: Any, weight: Any) -> Any:
+    def gradient(g: Any) -> Any:
+        return tf.clip_by_value(g @ tf.transpose(weight), -0.1, 0.1), tf.transpose(x) @ tf.tanh(g)
+
+    return x @ weight, gradient
+
+
 @pytest.mark.columns("torch")
 @pytest.mark.parametrize(
     "function",
-    [lambda x, w: straight(x @ w), mixed, lambda x, w: tf.grad_pass_through(tf.round)(x @ w)],
+    [
+        lambda x, w: straight(x @ w),
+        mixed,
+        clipped,
+        lambda x, w: tf.grad_pass_through(tf.round)(x @ w),
+    ],
 )
 def test_own_gradients(function: Any, backend: str) -> None:
     import torch
@@ -1163,11 +1176,27 @@ def test_own_gradients(function: Any, backend: str) -> None:
 @pytest.mark.columns("torch")
 def test_own_gradients_that_are_lost_are_said(backend: str) -> None:
     @tf.custom_gradient
-    def clipped(x: Any) -> Any:
-        return 2 * x, lambda g: tf.clip_by_value(g, -1.0, 1.0)
+    def both(x: Any) -> Any:
+        return (2 * x, 3 * x), lambda g, h: tf.clip_by_value(g + h, -1.0, 1.0)
 
-    with pytest.warns(UserWarning, match="clipped: its custom gradient is not kept"):
-        ivy.trace_graph(lambda x: clipped(x), source="tensorflow", args=(tf.constant(rand(3, 4)),))
+    with pytest.warns(UserWarning, match="both: its custom gradient is not kept"):
+        ivy.trace_graph(lambda x: both(x), source="tensorflow", args=(tf.constant(rand(3, 4)),))
+
+
+def test_ctc_loss(backend: str) -> None:
+    labels, lengths = tf.constant([[1, 2], [3, 0]]), (tf.constant([2, 1]), tf.constant([5, 4]))
+
+    def function(logits: Any) -> Any:
+        return tf.nn.ctc_loss(labels, logits, *lengths, logits_time_major=False, blank_index=0)
+
+    x = rand(2, 5, 4)
+    check_function(function, (x,), backend, dynamic=False)
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        total = tf.reduce_sum(function(x) ** 2)
+    there = transpile(function, "tensorflow", to=backend, args=(x,), dynamic_batch=False)
+    found = ivy.grad(lambda x: ivy.sum(there(x) ** 2))(ivy.to_backend(x.numpy(), backend))
+    assert_close(to_numpy(found), tape.gradient(total, x).numpy(), FLOAT32, "gradient")
 
 
 @pytest.mark.columns("torch")

@@ -15,9 +15,10 @@ def convolution(x, filters, bias, shape):
         channels = filters.shape[-1 if shape.filters_last else 0]
         return _of_no_batch(x, channels, shape.outs, shape)
     into, out = filters.shape[-2:] if shape.filters_last else filters.shape[1::-1]
-    if into == 1 and (shape.groups > 1 or out == 1):
+    if into == 1 and out == shape.groups:
         # jax 0.10: XLA's own loops for groups are 20 times slower on CPUs than the sum over the
-        # window, and to compile the gradient of one channel with strides ends the process.
+        # window, and to compile the gradient of one channel with strides ends the process. But of
+        # several outputs per group it compiles the gradient of the largest sum over it wrongly.
         y = lax.platform_dependent(
             x,
             filters,
@@ -118,7 +119,7 @@ def _padded(x, shape):
 
 
 def _correlated_by_channels(x, filters, shape):
-    """Return a convolution with one input channel per group."""
+    """Return a convolution with one channel, and one filter, per group."""
     if not shape.channel_last:
         last = _correlated_by_channels(
             jnp.moveaxis(x, 1, -1), filters, shape._replace(channel_last=True)
@@ -127,13 +128,13 @@ def _correlated_by_channels(x, filters, shape):
     if not shape.filters_last:
         filters = jnp.moveaxis(filters, (0, 1), (-1, -2))
     x, filters = _widened(x), _widened(filters)
-    filters = filters.reshape(*shape.kernel, shape.groups, -1)
+    filters = filters.reshape(*shape.kernel, -1)
     x = _padded(x, shape)
     total = 0
     for tap in taps(shape.kernel):
         met = x[(slice(None), *tap_slices(tap, shape.dilations, shape.strides, shape.outs))]
-        total = total + met[..., jnp.newaxis] * filters[tap]
-    return total.reshape(*total.shape[:-2], -1)
+        total = total + met * filters[tap]
+    return total
 
 
 def _widened(x):

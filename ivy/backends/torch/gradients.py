@@ -122,7 +122,9 @@ def custom_vjp(forward, backward):
 
         @staticmethod
         def forward(*xs):
-            return forward(*xs)
+            out = forward(*xs)
+            # An input may not be returned and kept for the gradient, too.
+            return out.view_as(out) if any(out is x for x in xs) else out
 
         @staticmethod
         def setup_context(ctx, inputs, output):

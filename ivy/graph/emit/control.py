@@ -55,4 +55,18 @@ def _scan(call: Call) -> Expr:
     return Expr(f"scan({', '.join(parts)})")
 
 
-LINES = {"if_else": _if_else, "while_loop": _while_loop, "scan": _scan}
+def _with_gradient(call: Call) -> Expr:
+    function, gradient = call.text("function"), call.text("gradient")
+    xs = [call.body.variable(x).text for x in call.get("xs")]
+    if call.target == "numpy":  # which has none
+        return Expr(f"{function}({', '.join(xs)})")
+    call.use("with_gradient")
+    return Expr(f"with_gradient({function}, {gradient}, [{', '.join(xs)}])")
+
+
+LINES = {
+    "with_gradient": _with_gradient,
+    "if_else": _if_else,
+    "while_loop": _while_loop,
+    "scan": _scan,
+}

@@ -651,6 +651,8 @@ class Emitter:
         if self.keys and self.given_key is None:
             arguments = ", ".join(filter(None, (arguments, "key")))
         name = identifier(self.graph.name)
+        if name in self.templates or name in self.target.imports:  # it would hide what it calls
+            name += "_"
         head = [
             f"def {name}({arguments}):",
             '    """Return what the program it was made from returns."""',

@@ -55,13 +55,24 @@ def norm(call: Call) -> Expr:
         parts = norm_arguments(call)
     elif call.op == "layer_norm":
         axes = tuple(axes) if isinstance(axes, (tuple, list)) else (axes,)
-        parts = [call.text("x")]
-        parts += [call.text(name) if name in call.given else "None" for name in ("scale", "offset")]
+        parts = [call.text("x"), *(_against(call, name, axes) for name in ("scale", "offset"))]
         parts += [f"eps={call.text('eps')}", f"axes={call.of(axes, 'axis').text}"]
     else:
         raise NoLine(f"{call.op}: other axes")
     call.use(call.op)
     return Expr(f"{call.op}({', '.join(parts)})")
+
+
+def _against(call: Call, name: str, axes: tuple[int, ...]) -> str:
+    """Return weights of the sizes of some axes with axes of size 1 between and after them."""
+    rank = call.ndim("x")
+    places = {axis % rank for axis in axes}
+    if name not in call.given:
+        return "None"
+    if call.ndim(name) != len(axes) or places == {*range(rank - len(axes), rank)}:
+        return call.text(name)
+    items = (":" if axis in places else "None" for axis in range(min(places), rank))
+    return f"{call.text(name, ATOM)}[{', '.join(items)}]"
 
 
 def is_last(axes: object, call: Call) -> bool:
@@ -206,6 +217,18 @@ def take_along_axis(function: str) -> Callable[[Call], Expr]:
     return line
 
 
+def cumulated(text: str) -> Callable[[Call], Expr]:
+    """Return a line for sums or products up to each place, in the dtype of the array."""
+
+    def line(call: Call) -> Expr:
+        if call.known("dtype") not in (None, getattr(call.given["x"], "dtype", None)):
+            raise NoLine(f"{call.op}: another dtype")
+        x, axis = call.text("x", ATOM), call.text("axis")
+        return Expr(text.format(x=x, op=call.op, axis=axis))
+
+    return line
+
+
 def filled(dtype: str = "dtype=") -> Callable[[Call], Expr]:
     """Return a line for an array of equal numbers, which says its dtype."""
 
@@ -237,10 +260,13 @@ def put_along_axis(call: Call) -> Expr:
     mode, target = combination(call.op, call.known("mode")), call.target
     axis, (x, index, values) = call.known("axis"), map(call.get, ("arr", "indices", "values"))
     shapes = [getattr(each, "shape", None) for each in (x, index, values)]
-    others = target in ("torch", "tensorflow") and call.body.emitter.graph.source != "torch"
+    source = call.body.emitter.graph.source  # NumPy and ivy count from the end, too
+    others = target in ("torch", "tensorflow") and source in ("numpy", "ivy", "")
     if axis is None or None in shapes or shapes[1] != shapes[2] or others:  # perhaps from the end
         raise NoLine("put_along_axis: sizes that differ, or indices that may be negative")
-    parts = [call.text(name) for name in ("indices", "values")]
+    is_short = target == "torch" and index.dtype != "int64"
+    places = f"{call.text('indices', ATOM)}.long()" if is_short else call.text("indices")
+    parts = [places, call.text("values")]
     where = call.of(axis % call.ndim("arr"), "axis").text
     if target == "torch":
         method = {"replace": "scatter", "sum": "scatter_add"}.get(mode, "scatter_reduce")

@@ -66,23 +66,34 @@ def taken(x: str, indices: str) -> Any:
     """Return a line for items along an axis, as `x[:, indices]`."""
 
     def line(call: Call) -> Expr:
-        check_taken(call)
+        if check_taken(call):
+            return filled_outside(call)
         before = ":, " * (call.known("axis") % call.ndim(x))
         return Expr(f"{call.text(x, ATOM)}[{before}{call.text(indices)}]")
 
     return line
 
 
-def check_taken(call: Call) -> None:
-    """Raise if `take` or `gather` does more than to take items along an axis."""
+def check_taken(call: Call) -> bool:
+    """Return whether items lie outside of `x` perhaps; raise if `take` or `gather` does more."""
     if call.op == "take" and (call.known("mode") != "fill" or "fill_value" in call.given):
         raise NoLine("take: another mode")
-    if call.op == "take" and not call.body.emitter.is_held(call.given["x"]):
-        raise NoLine("take: indices that may lie outside")  # those of an embedding do not
     if call.op == "gather" and call.known("batch_dims"):
         raise NoLine("gather: batch_dims")
     if call.known("axis") is None:
         raise NoLine(f"{call.op}: no axis")
+    return call.op == "take" and not call.body.emitter.is_held(call.given["x"])
+
+
+def filled_outside(call: Call) -> Expr:
+    """Print items along an axis, which are NaN where there are none."""
+    if not str(getattr(call.given["x"], "dtype", "")).startswith(("float", "bfloat")):
+        raise NoLine("take: indices that may lie outside of integers")
+    parts = [call.text("x"), call.text("indices"), str(call.known("axis") % call.ndim("x"))]
+    if call.target == "jax":
+        return Expr(f"jnp.take({', '.join(parts)})")
+    call.use("take_or_nan")
+    return Expr(f"take_or_nan({', '.join(parts)})")
 
 
 def square(nest: Any) -> Any:

@@ -115,6 +115,7 @@ _TABLE: dict[str, Any] = {
     **shared.of_namespace(shared.NUMPY, "jnp"),
     **{name: f"jax.nn.{name}({{x}})" for name in "relu silu sigmoid softplus relu6 mish".split()},
     "hardswish": "jax.nn.hard_swish({x})",
+    "softsign": "jax.nn.soft_sign({x})",
     "logsigmoid": "jax.nn.log_sigmoid({input})",
     "lgamma": "jax.lax.lgamma({x})",
     "digamma": "jax.lax.digamma({x})",

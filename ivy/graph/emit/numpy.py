@@ -84,6 +84,7 @@ _TABLE: dict[str, Any] = {
     "softplus": "np.logaddexp({x}, 0)",
     "relu6": "np.clip({x}, 0, 6)",
     "hardswish": "{x*} * np.clip({x+} + 3, 0, 6) / 6",
+    "softsign": "{x} / (1 + np.abs({x}))",
     "logsigmoid": "-np.logaddexp(-{input-}, 0)",
     "mish": "{x*} * np.tanh(np.logaddexp({x}, 0))",
     "top_k": "top_k({x}, {k}<, axis={axis}><, largest={largest}>)",

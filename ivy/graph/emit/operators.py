@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ivy.graph.emit.calls import Call, NoLine, Operator, applied
-from ivy.graph.emit.text import AND, COMPARE, OR, PLUS, SHIFT, TIMES, UNARY, XOR, Expr
+from ivy.graph.emit.text import AND, ATOM, COMPARE, OR, PLUS, SHIFT, TIMES, UNARY, XOR, Expr
 
 
 def _logical(sign: str, level: int, unary: bool = False) -> Callable[[Call], Expr]:
@@ -19,12 +19,21 @@ def _logical(sign: str, level: int, unary: bool = False) -> Callable[[Call], Exp
     return line
 
 
+def _matmul(call: Call) -> Expr:
+    """Print `x1 @ x2`, either of them transposed perhaps."""
+    first, second = (
+        call.text(x, ATOM) + ".mT" if call.known(flag) else call.text(x, level)
+        for x, flag, level in (("x1", "transpose_a", TIMES), ("x2", "transpose_b", TIMES + 1))
+    )
+    return Expr(f"{first} @ {second}", TIMES)
+
+
 OPERATORS = {
     "add": Operator("+", PLUS),
     "subtract": Operator("-", PLUS),
     "multiply": Operator("*", TIMES),
     "divide": Operator("/", TIMES),
-    "matmul": Operator("@", TIMES),
+    "matmul": _matmul,
     "floor_divide": Operator("//", TIMES),
     "remainder": Operator("%", TIMES),
     "negative": Operator("-", UNARY, unary=True),

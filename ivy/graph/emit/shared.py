@@ -84,7 +84,7 @@ WITH_METHODS: dict[str, Any] = {
     "squeeze": "{x.}.squeeze(<{axis}>)",
     "bitcast": "{x.}.view({dtype})",
     "diagonal": "{x.}.diagonal({offset!}, {axis1!}, {axis2!})",
-    **{name: f"{{x.}}.{name}({{axis!}})" for name in ("cumsum", "cumprod")},
+    **dict.fromkeys(("cumsum", "cumprod"), functions.cumulated("{x}.{op}({axis})")),
     "get_item": get_item,
     "take": taken("x", "indices"),
     "gather": functions.gather,

@@ -8,7 +8,7 @@ from typing import Any
 from ivy.backends.windows import axes_to_first, axes_to_last, filter_axes
 from ivy.graph.emit import functions, random, shared, windows
 from ivy.graph.emit.calls import Call, NoLine, applied
-from ivy.graph.emit.indexing import check_taken, get_item, square
+from ivy.graph.emit.indexing import check_taken, filled_outside, get_item, square
 from ivy.graph.emit.operators import OPERATORS
 from ivy.graph.emit.recurrent import recurrent
 from ivy.graph.emit.target import Target
@@ -146,7 +146,18 @@ def _matmul(call: Call) -> Expr:
         return Expr(f"tf.tensordot({x1}, {x2}, 1)")
     if ranks[0] == 1:
         return Expr(f"tf.linalg.matvec({x2}, {x1}, transpose_a=True)")
-    return Expr(f"tf.linalg.matvec({x1}, {x2})" if ranks[1] == 1 else f"tf.matmul({x1}, {x2})")
+    if ranks[1] == 1:
+        return Expr(f"tf.linalg.matvec({x1}, {x2})")
+    flags = [f", {flag}=True" for flag in ("transpose_a", "transpose_b") if call.known(flag)]
+    return Expr(f"tf.matmul({x1}, {x2}{''.join(flags)})")
+
+
+def _searchsorted(call: Call) -> Expr:
+    if call.ndim("x") != 1 or getattr(call.given["v"], "dtype", "") != call.given["x"].dtype:
+        raise NoLine("searchsorted: several rows, or two dtypes")
+    x, v = call.text("x"), call.shared("v").text
+    found = f"tf.searchsorted({x}, tf.reshape({v}, (-1,)), {call.text('side')}, tf.int64)"
+    return Expr(f"tf.reshape({found}, tf.shape({v}))")
 
 
 def _arithmetic(sign: str, level: int) -> Any:
@@ -227,7 +238,8 @@ def _gather(x: str, indices: str) -> Any:
         if call.op == "gather" and (count := call.known("batch_dims")):
             parts = [call.text(x), call.text(indices), f"axis={call.text('axis')}"]
             return Expr(f"tf.gather({', '.join(parts)}, batch_dims={count})")
-        check_taken(call)
+        if check_taken(call):
+            return filled_outside(call)
         extra = "" if call.known("axis") == 0 else f", axis={call.text('axis')}"
         return Expr(f"tf.gather({call.text(x)}, {call.text(indices)}{extra})")
 
@@ -461,7 +473,9 @@ _TABLE: dict[str, Any] = {
     "tile": "tf.tile({x}, {repeats})",
     "repeat": "tf.repeat({x}, {repeats}<, {axis}>)",
     "roll": "tf.roll({x}, {shift}, {axis})",
-    **{name: f"tf.math.{name}({{x}}, {{axis!}})" for name in ("cumsum", "cumprod")},
+    **dict.fromkeys(("cumsum", "cumprod"), functions.cumulated("tf.math.{op}({x}, {axis})")),
+    "softsign": "tf.nn.softsign({x})",
+    "searchsorted": _searchsorted,
     "eye": "tf.eye({n_rows}<, {n_cols}>, dtype={dtype})",
     "one_hot": "tf.one_hot({indices}, {depth}, dtype={dtype})",
     "meshgrid": "tf.meshgrid({*arrays}<, indexing={indexing}>)",

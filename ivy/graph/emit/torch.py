@@ -45,12 +45,11 @@ def _linear(call: Call) -> Expr:
 def _layer_norm(call: Call) -> Expr:
     axes = call.known("normalized_idxs")
     shape = call.given["x"].shape
-    axes = list(axes) if isinstance(axes, (tuple, list)) else [axes]
+    axes = axes if isinstance(axes, (tuple, list)) else [axes]
     rank = len(shape)
-    first = min(axis % rank for axis in axes)
-    sizes = shape[first:]
-    if None in sizes or (len(axes) > 1 and sorted(a % rank for a in axes) != [*range(first, rank)]):
-        raise NoLine("layer_norm: axes that are not the last")
+    sizes = shape[-len(axes) :]
+    if None in sizes or {axis % rank for axis in axes} != {*range(rank - len(axes), rank)}:
+        return functions.norm(call)
     given = "<, weight={scale}><, bias={offset}><, eps={eps}>"
     size = call.of(tuple(sizes), "size").text
     return applied(f"F.layer_norm({{x}}, {size}{given})", call)
@@ -325,6 +324,7 @@ _TABLE: dict[str, Any] = {
     "sort": "{x.}.sort({axis!}<, descending={descending}>).values",
     "argsort": "{x.}.argsort(dim={axis!}<, descending={descending}>, stable=True)",
     "cummax": "{x.}.cummax({axis!})",
+    "softsign": "F.softsign({x})",
     "stop_gradient": "{x.}.detach()",
     "astype": "{x.}.to({dtype})",
     "permute_dims": "{x.}.permute({*axes})",

@@ -25,9 +25,31 @@ def scan(body, constants, carried, xs, length, reverse=False):
 ''',
 }
 FUNCTIONS = {
-    "torch": filled(_LOOPS, {"np": "torch"}),
+    "torch": filled(_LOOPS, {"np": "torch"})
+    | {
+        "with_gradient": """
+def with_gradient(function, gradient, xs):
+    class Function(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, *xs):
+            ctx.save_for_backward(*xs)
+            return function(*xs)
+
+        @staticmethod
+        def backward(ctx, upstream):
+            return gradient(*ctx.saved_tensors, upstream)
+
+    return Function.apply(*xs)
+"""
+    },
     "numpy": filled(_LOOPS, {"np": "np"}),
     "jax": {
+        "with_gradient": """
+def with_gradient(function, gradient, xs):
+    call = jax.custom_vjp(function)
+    call.defvjp(lambda *xs: (call(*xs), xs), lambda xs, upstream: gradient(*xs, upstream))
+    return call(*xs)
+""",
         "while_loop": """
 def while_loop(test, body, state):
     return lax.while_loop(lambda state: test(*state), lambda state: body(*state), state)
@@ -45,6 +67,14 @@ def scan(body, constants, carried, xs, length, reverse=False):
 ''',
     },
     "tensorflow": {
+        "with_gradient": """
+def with_gradient(function, gradient, xs):
+    @tf.custom_gradient
+    def call(*xs):
+        return function(*xs), lambda upstream: gradient(*xs, upstream)
+
+    return call(*xs)
+""",
         "scan": '''
 def scan(body, constants, carried, xs, length, dtypes, reverse=False):
     """Return what a loop carries at its end, and what else its steps return, stacked."""

@@ -83,6 +83,8 @@ _WORDS = {
     "torch": _NUMPY_LIKE
     | {
         "moments": "x.mean(axes), x.var(axes, correction=0)",
+        "kept_moments": "x.mean(axes, keepdim=True), x.var(axes, correction=0, keepdim=True)",
+        "normalized": "(x - mean) * torch.rsqrt(variance + eps)",
         "count": "x.numel() // x.shape[axis]",
         "constant_mean": "mean.detach()",
         "constant_new": "new.detach()",

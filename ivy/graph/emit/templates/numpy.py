@@ -98,6 +98,13 @@ def avg_pool(x, *window):
     # Padding does not count.
     return sum_pool(x, *window) / sum_pool(np.ones_like(x), *window)
 """,
+    "take_or_nan": """
+def take_or_nan(x, index, axis):
+    inside = (index >= -x.shape[axis]) & (index < x.shape[axis])
+    found = x.take(np.where(inside, index, 0), axis)
+    inside = np.reshape(inside, np.shape(inside) + (1,) * (x.ndim - axis - 1))
+    return np.where(inside, found, np.array(np.nan, x.dtype))
+""",
     "put_along": """
 def put_along(x, index, values, axis, combine=None):
     places = list(np.indices(index.shape, sparse=True))

@@ -23,6 +23,15 @@ def put_along(x, index, values, axis, combine=tf.tensor_scatter_nd_update):
     places[axis] = tf.cast(index, tf.int32)
     return combine(x, tf.stack(places, -1), values)
 """,
+    "take_or_nan": """
+def take_or_nan(x, index, axis):
+    size = tf.cast(tf.shape(x)[axis], index.dtype)
+    inside = (index >= -size) & (index < size)
+    found = tf.gather(x, tf.where(inside, index, 0) % size, axis=axis)
+    for _ in range(len(x.shape) - axis - 1):
+        inside = inside[..., None]
+    return tf.where(inside, found, tf.constant(float("nan"), x.dtype))
+""",
     "with_item": """
 def with_item(x, index, value, axis=None):
     places = tf.reshape(tf.range(tf.size(x)), tf.shape(x))

@@ -7,7 +7,7 @@ from ivy.graph.emit.templates.norms import norms
 
 FUNCTIONS = {
     **control.FUNCTIONS["torch"],
-    "batch_norm": norms("torch")["batch_norm"],
+    **{name: norms("torch")[name] for name in ("batch_norm", "layer_norm")},
     "spread": """
 def spread(x, steps):
     # Zeros between the elements of images with channels first.
@@ -27,6 +27,13 @@ def top_k(x, k, dim=-1, largest=True):
     # Of equal numbers the first come first, which torch.topk does not promise.
     places = x.argsort(dim=dim, descending=largest, stable=True).narrow(dim, 0, k)
     return x.take_along_dim(places, dim), places
+""",
+    "take_or_nan": """
+def take_or_nan(x, index, axis):
+    inside = (index >= -x.shape[axis]) & (index < x.shape[axis])
+    found = x[(slice(None),) * axis + (torch.where(inside, index, 0),)]
+    inside = inside.reshape(inside.shape + (1,) * (x.ndim - axis - 1))
+    return torch.where(inside, found, float("nan"))
 """,
     "with_item": """
 def with_item(x, index, value):

@@ -40,7 +40,7 @@ def _part(build: JaxBuilder, x: Value, axis: int, start: Any, size: Any) -> Valu
         query = (*(slice(None),) * axis, slice(first, first + size))
         return build.typed(build.get_item(x, query), shape, x.dtype)
     places = _places(build, _clamped(build, array(build, start), total, size), size)
-    return build.typed(build.take(x, places, axis=axis), shape, x.dtype)
+    return build.typed(build.gather(x, places, axis=axis), shape, x.dtype)
 
 
 def _clamped(build: JaxBuilder, start: Value, total: Any, size: Any, first: Any = 0) -> Value:
@@ -82,7 +82,7 @@ def _updated(build: JaxBuilder, x: Value, update: Value, starts: Any, axis: int)
     if len(partial) > 1:
         old = list(shape)
         old[axis] = size
-        window = build.typed(build.take(x, places, axis=axis), old, x.dtype)
+        window = build.typed(build.gather(x, places, axis=axis), old, x.dtype)
         update = _updated(build, window, update, starts, axis + 1)
     along = [size if i == axis else 1 for i in range(len(shape))]
     return build.put_along_axis(x, build.reshaped(places, along), update, axis)
@@ -297,14 +297,27 @@ def _safe(build: JaxBuilder, column: Column, size: Any, mode: str) -> Value:
     return x
 
 
+def _from_front(build: JaxBuilder, column: Column, indices: Value, size: Any) -> Value:
+    """Return indices from `_safe` that do not count from the end."""
+    known = known_index(column.indices)
+    if not column.plain or column.counts_to is not None or (known is not None and known >= 0):
+        return indices
+    end = size if isinstance(size, int) else build.number(build.dim(size), indices.dtype)
+    found = build.remainder(indices, end)
+    return build.typed(found, build.shape_of(indices), indices.dtype)
+
+
 def _taken(
     build: JaxBuilder, x: Value, column: Column, axis: int, mode: str, fill: Any, numbers: Any
 ) -> Value:
     size = build.shape_of(x)[axis]
     rank = len(build.operands[1].shape) - 1
     indices = _safe(build, column, size, mode)
-    how = {} if mode != FILLS or fill is None or _is_nan(fill) else {"fill_value": fill}
-    result = build.take(x, indices, axis=axis, **how)
+    if mode == FILLS or any(x is held for held in build.graph.held().values()):  # an embedding
+        how = {} if mode != FILLS or fill is None or _is_nan(fill) else {"fill_value": fill}
+        result = build.take(x, indices, axis=axis, **how)
+    else:
+        result = build.gather(x, _from_front(build, column, indices, size), axis=axis)
     return _arranged(build, result, list(range(axis, axis + rank)), numbers.offset_dims)
 
 
@@ -383,15 +396,17 @@ def index_arrays(
         size = sizes[axis]
         if mode == FILLS:
             last = build.dim(total - size)
-            fits = build.logical_and(build.greater_equal(start, 0), build.less_equal(start, last))
-            inside = fits if inside is None else build.logical_and(inside, fits)
+            after, before = build.greater_equal(start, 0), build.less_equal(start, last)
+            for fits in (after, before):
+                build.typed(fits, index_shape, "bool")
+                both = fits if inside is None else build.logical_and(inside, fits)
+                inside = build.typed(both, index_shape, "bool")
         start = _clamped(build, start, total, size)
         start = build.expanded(start, tuple(range(batch, rank)))
         if steps is not None:
             start = build.add(start, steps)
         arrays.append(start)
     if inside is not None:
-        inside = build.typed(inside, index_shape, "bool")
         inside = build.expanded(inside, tuple(range(batch, rank)))
     return arrays, inside
 

@@ -24,7 +24,7 @@ from ivy.graph.importers.jax.build import (
     Spread,
     is_number,
 )
-from ivy.graph.importers.jax.gradients import with_gradient
+from ivy.graph.importers.jax.gradients import function_and_gradient, with_gradient
 from ivy.graph.importers.jax.templates import composite
 from ivy.graph.ir import Graph, Scope, Value
 from ivy.graph.rules import RULES, Translation, Unsupported
@@ -188,6 +188,8 @@ class Reader:
                 results = self.read(own.jaxpr, own.consts, operands)
                 self.has_gradient = False
                 return results
+            if not self.has_gradient and (both := function_and_gradient(eqn)) is not None:
+                return [self._with_gradient(eqn, *both)]
             if not self.has_gradient:
                 _warn_of_gradient(info)
         rule = f"jit:{eqn.params.get('name', '')}"
@@ -201,6 +203,24 @@ class Reader:
                 if len(listed) == len(eqn.outvars):
                     return listed
         return self.read(jaxpr, consts, operands)
+
+    def _with_gradient(self, eqn: Any, names: Any, function: Any, gradient: Any) -> Value:
+        """Return the result of a function whose gradient is another program."""
+        from ivy.graph.importers.jax.control import subgraph
+
+        given = [self.value(self.atom(x)) for x in names]
+        free: list[None] = [None] * (len(given) + 1)
+        self.has_gradient = True
+        graphs = [
+            subgraph(self.build, "function", function, given, free[1:]),
+            subgraph(self.build, "gradient", gradient, [*given, given[0]], free),
+        ]
+        self.has_gradient = False
+        [graphs[0].outputs] = graphs[0].outputs
+        self.build.eqn = eqn
+        [result] = eqn.outvars
+        called = self.build.with_gradient(*graphs, tuple(given))
+        return self.build.typed(called, result.aval.shape, result.aval.dtype)
 
     # ---- operands -------------------------------------------------------------------------------
 

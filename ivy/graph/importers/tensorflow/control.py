@@ -201,6 +201,21 @@ def _as_array(reader: Reader, x: Any) -> Any:
     return None if x is None else reader.build.array(x)
 
 
+@handler("with_gradient")
+def _with_gradient(reader: Reader, mark: Any, given: list[Any]) -> list[Any]:
+    """Return the result of a function whose gradient is another program."""
+    both, *xs = given
+    graphs = []
+    for name, traced in zip(("function", "gradient"), both, strict=True):
+        graph = Graph(name=name)
+        inner = reader.inner(graph)
+        graph.args = tuple(described(inner.build.value("x"), tensor) for tensor in traced.inputs)
+        results = [_as_array(inner, x) for x in inner.read(traced, list(graph.args))]
+        graph.outputs = tuple(results) if name == "gradient" else results[0]
+        graphs.append(graph)
+    return [reader.build.with_gradient(*graphs, tuple(xs))]
+
+
 # ---- loops --------------------------------------------------------------------------------------
 
 

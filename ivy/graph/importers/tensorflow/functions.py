@@ -135,6 +135,8 @@ class Reader:
             return self.build.array(env[tensor.name], tensor.dtype.name)
 
         args, kwargs = mark.arguments(value)
+        if mark.name in HANDLERS:
+            return HANDLERS[mark.name](self, mark, list(args))
         result = self.translation.apply(mark.name, *args, **kwargs)
         return list(result) if isinstance(result, tuple) else [result]
 

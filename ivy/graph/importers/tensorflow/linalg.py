@@ -17,7 +17,7 @@ from ivy.graph.rules import Unsupported
 
 renaming({
     "Cholesky": "cholesky", "Cross": "cross", "MatrixDeterminant": "det",
-    "MatrixExponential": "matrix_exp", "FFT": "fft", "IFFT": "ifft", "FFT2D": "fft2",
+    "MatrixExponential": "matrix_exp", "FFT": "fft", "IFFT": "ifft",
 })  # fmt: skip
 
 
@@ -117,6 +117,7 @@ def _transform(name: str, op: str, axes: tuple[int, ...]) -> None:
         return getattr(build, op)(x, None, axes)
 
 
+_transform("FFT2D", "fftn", (-2, -1))
 _transform("IFFT2D", "ifftn", (-2, -1))
 _transform("FFT3D", "fftn", (-3, -2, -1))
 _transform("IFFT3D", "ifftn", (-3, -2, -1))

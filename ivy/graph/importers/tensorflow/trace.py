@@ -19,7 +19,7 @@ from typing import Any
 
 import tensorflow as tf
 from tensorflow.python.eager.record import could_possibly_record as _is_recording
-from tensorflow.python.ops import custom_gradient
+from tensorflow.python.ops import custom_gradient, functional_ops
 
 from ivy.graph.importers.tensorflow.gradients import keeping
 from ivy.graph.ir import Scope
@@ -318,7 +318,14 @@ def recorded(recording: Recording) -> Iterator[None]:
 
     decorated = custom_gradient._graph_mode_decorator
     places.append((custom_gradient, "_graph_mode_decorator", decorated))
-    custom_gradient._graph_mode_decorator = keeping(decorated)
+    custom_gradient._graph_mode_decorator = keeping(
+        decorated,
+        lambda both, args, result: recording.add(
+            Mark("with_gradient", (both, *tf.nest.flatten(args)), {}, [result])
+        ),
+    )
+    places.append((functional_ops, "While", functional_ops.While))
+    functional_ops.While = _while
     wrap(tf.nn, "gelu", "ivy.gelu", _gelu)
     wrap(tf.nn, "silu", "ivy.silu", _silu)
     wrap(tf.nn, "swish", "ivy.silu", _silu)
@@ -329,6 +336,11 @@ def recorded(recording: Recording) -> Iterator[None]:
     finally:
         for owner, attribute, original in reversed(places):
             setattr(owner, attribute, original)
+
+
+def _while(start: Any, test: Any, body: Any, **how: Any) -> Any:
+    """Trace a loop of TensorFlow 1's Defun, as ctc_loss has, as others are: with known shapes."""
+    return tf.while_loop(test._func, lambda *state: body._func(*state), start)
 
 
 def _wrap_keras(wrap: Any, replace: Any, enter: Any) -> None:
