@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import operator
 from collections.abc import Callable
 from typing import Any
@@ -1187,3 +1188,82 @@ def test_hyperbolic_functions_of_large_real_complex_numbers(backend: str) -> Non
         with np.errstate(all="ignore"):
             expected = getattr(np, name)(x)
         assert_close(getattr(ivy, name)(native(x, backend)), expected, "complex128", backend)
+
+
+@pytest.mark.parametrize("dtype", ["int8", "uint8", "uint16", "int32", "uint32", "int64", "uint64"])
+def test_clip_of_integers_by_arrays_of_what_their_dtype_does_not_hold(
+    dtype: str, backend: str
+) -> None:
+    low, high = np.iinfo(dtype).min, np.iinfo(dtype).max
+    x = native(np.array([low, 1, 3, high], dtype), backend)
+    for kind, by in (("float32", [-1.5, 2.5, 2.5, 1e30]), ("float64", [-np.inf, 1.5, 2.0, 1e300])):
+        numbers = [max(low, min(high, b)) for b in by]
+        expected = [
+            max(int(v), math.ceil(b)) for v, b in zip([low, 1, 3, high], numbers, strict=True)
+        ]
+        found = ivy.clip(x, native(np.array(by, kind), backend))
+        assert_close(found, np.array(expected, dtype), dtype, backend)
+        expected = [
+            min(int(v), math.floor(b)) for v, b in zip([low, 1, 3, high], numbers, strict=True)
+        ]
+        found = ivy.clip(x, None, native(np.array(by, kind), backend))
+        assert_close(found, np.array(expected, dtype), dtype, backend)
+    for kind in ("int8", "int16", "uint32", "int64", "uint64"):
+        by = [np.iinfo(kind).min, np.iinfo(kind).max, 2, 5]
+        found = ivy.clip(x, native(np.array(by, kind), backend), None)
+        expected = [max(int(v), min(high, b)) for v, b in zip([low, 1, 3, high], by, strict=True)]
+        assert_close(found, np.array(expected, dtype), dtype, backend)
+
+
+def test_pad_of_the_largest_integers(backend: str) -> None:
+    x = native(np.array([1, 2**63 + 5], "uint64"), backend)
+    for value in (2**64 - 1, 2**63, 7):
+        expected = np.pad(np.array([1, 2**63 + 5], "uint64"), 1, constant_values=value)
+        found = ivy.pad(x, [(1, 1)], mode="constant", constant_values=value)
+        assert_close(found, expected, "uint64", backend)
+        assert_close(ivy.constant_pad(x, [(1, 1)], value=value), expected, "uint64", backend)
+
+
+def test_pad_looks_at_options_of_other_modes_too(backend: str) -> None:
+    for option in ("constant_values", "end_values", "stat_length"):
+        for mode in ("maximum", "constant", "edge"):
+            with pytest.raises(IvyValueError, match="pad: expected a pair for each of 3 axes"):
+                ivy.pad(zeros(1, 3, 4), 2, mode=mode, **{option: ((1, 2), (3, 4))})
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+def test_ldexp_of_the_largest_exponents(dtype: str, backend: str) -> None:
+    x, powers = np.array([1e-30, 1e30, 1.0], dtype), np.array([2**63 - 1, 2**32 - 1, -(2**63)])
+    found = ivy.ldexp(native(x, backend), native(powers, backend))
+    assert_close(found, np.array([np.inf, np.inf, 0.0]), dtype, backend)
+
+
+def test_igamma_of_a_negative_shape(backend: str) -> None:
+    found = ivy.igamma(ivy.array([-1.0, -1.0, 0.5]), ivy.array([0.0, 40.0, 0.0]))
+    assert_close(found, np.array([np.nan, np.nan, 0.0]), "float32", backend)
+
+
+@pytest.mark.parametrize("power", [-2, -1, -0.5])
+@pytest.mark.parametrize("dtype", ["float32", "complex64"])
+def test_norms_of_nothing(power: float, dtype: str, backend: str) -> None:
+    x = zeros(2, 0, dtype=dtype)
+    assert_close(ivy.vector_norm(x, ord=power), np.array(np.inf), "float32", backend)
+    found = ivy.vector_norm(x, axis=1, keepdims=True, ord=power)
+    assert_close(found, np.full((2, 1), np.inf), "float32", backend)
+    assert_close(ivy.vector_norm(x, axis=0, ord=power), np.zeros(0), "float32", backend)
+
+
+@pytest.mark.parametrize(
+    ("sizes", "k", "error"),
+    [
+        ((-2, 4), -1.5, IvyTypeError),
+        ((2, 4), -1.5, IvyTypeError),
+        (("a", 4), 0, IvyTypeError),
+        ((2, None), "k", IvyTypeError),
+        ((-2, 4), 1, IvyValueError),
+        ((2, -4), 1, IvyValueError),
+    ],
+)
+def test_eye_refuses(sizes: Any, k: Any, error: type[Exception], backend: str) -> None:
+    with pytest.raises(error, match=r"eye: expected (k as an integer|sizes (as|of))"):
+        ivy.eye(*sizes, k=k)

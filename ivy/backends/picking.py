@@ -139,6 +139,19 @@ def fitting_bound(bound: Any, dtype: Dtype, upper: bool) -> Any:
     return math.floor(bound) if upper else math.ceil(bound)
 
 
+def fitting_bounds(xp: Any, bounds: Any, dtype: Dtype, upper: bool) -> Any:
+    """Return an array as bounds of `dtype`: what that is in `fitting_bound`, for each element."""
+    if dtype.kind not in ("int", "uint") or xp.DTYPES[bounds.dtype].kind == "bool":
+        return xp.astype(bounds, dtype)
+    low, high = _extremes(dtype)
+    if xp.DTYPES[bounds.dtype].kind in ("int", "uint"):
+        return xp.astype(xp.clip(bounds, low, high), dtype)
+    inside = xp.clip(xp.floor(bounds) if upper else xp.ceil(bounds), low, None)
+    too_high = xp.greater_equal(inside, float(high))  # which as a float may be one more
+    inside = xp.astype(xp.where(too_high, 0.0, inside), dtype)
+    return xp.where(too_high, xp.asarray(high, dtype=dtype), inside)
+
+
 def _extremes(dtype: Dtype) -> tuple[int, int]:
     half = 2 ** (dtype.bits - 1)
     return (0, 2 * half - 1) if dtype.kind == "uint" else (-half, half - 1)

@@ -10,7 +10,7 @@ from ivy import config
 from ivy.backends import conversion
 from ivy.backends import native_dtypes as dtypes
 from ivy.backends import tensorflow as _space
-from ivy.backends.axes import diagonal_number, matrix_size
+from ivy.backends.axes import diagonal_number, eye_arguments
 from ivy.backends.matrices import of_matrices
 from ivy.backends.tensorflow.native import DTYPES, as_native_dtype
 from ivy.backends.tensorflow.promotion import number
@@ -118,9 +118,7 @@ def arange(start, stop=None, step=1, dtype=None, device=None):
 
 
 def eye(n_rows, n_cols=None, k=0, batch_shape=None, dtype=None, device=None):
-    n_rows, n_cols = matrix_size("eye", n_rows, n_cols)
-    if k:
-        k = max(-n_rows, min(k, n_cols))  # a diagonal outside may have any number
+    n_rows, n_cols, k = eye_arguments(n_rows, n_cols, k)
     with _on(device):
         if k == 0:
             return tf.eye(n_rows, n_cols, batch_shape, _dtype(dtype))
