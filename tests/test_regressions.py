@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,13 @@ import pytest
 import scipy.special
 
 import ivy
-from ivy.errors import IvyBroadcastShapeError, IvyIndexError, IvyTypeError, IvyValueError
+from ivy.errors import (
+    IvyBroadcastShapeError,
+    IvyFileError,
+    IvyIndexError,
+    IvyTypeError,
+    IvyValueError,
+)
 from tests.helpers import assert_close, dtype_of, native, to_numpy
 
 
@@ -1267,3 +1274,36 @@ def test_norms_of_nothing(power: float, dtype: str, backend: str) -> None:
 def test_eye_refuses(sizes: Any, k: Any, error: type[Exception], backend: str) -> None:
     with pytest.raises(error, match=r"eye: expected (k as an integer|sizes (as|of))"):
         ivy.eye(*sizes, k=k)
+
+
+def test_vjp_takes_a_number_for_a_number(backend: str) -> None:
+    for cotangent in (3.0, 3):
+        _, pull = ivy.vjp(lambda x: ivy.sum(x * x), ivy.array([1.0, 2.0]))
+        assert_close(pull(cotangent)[0], np.array([6.0, 12.0]), "float32", backend)
+
+
+@pytest.mark.parametrize("k", [0.5, "k"])
+def test_triangles_look_at_the_diagonal_first(k: Any, backend: str) -> None:
+    for name in ("tril", "triu"):
+        with pytest.raises(IvyTypeError, match=name):
+            getattr(ivy, name)(ivy.array([1, 2, 3]), k=k)
+
+
+def test_written_weights_replace_a_file_in_one_step(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, backend: str
+) -> None:
+    def write() -> None:
+        ivy.to_source(ivy.Linear(2, 3), "numpy", args=(ivy.ones((1, 2)),), weights=file)
+
+    def fails_half_way(arrays: Any, path: Any) -> None:
+        Path(path).write_bytes(b"half")
+        raise OSError(28, "No space left on device")
+
+    file = tmp_path / "net.safetensors"
+    write()
+    before = file.read_bytes()
+    monkeypatch.setattr("safetensors.numpy.save_file", fails_half_way)
+    with pytest.raises(IvyFileError, match=r"net\.safetensors: expected a place to write to"):
+        write()
+    assert file.read_bytes() == before
+    assert [each.name for each in tmp_path.iterdir()] == [file.name]

@@ -107,6 +107,9 @@ def bound(graph: Graph, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[A
     if len(args) > len(graph.args) and not graph.args:
         # Made with keywords only: positions follow the order of the keywords.
         args, kwargs = (), dict(zip(graph.kwargs, args, strict=False)) | kwargs
+    if len(args) > len(graph.args):
+        counts = f"{len(graph.args)} arguments by position, got {len(args)}"
+        raise IvyTypeError(f"{graph.name}: expected {counts}")
     given = dict(zip(names, args, strict=False)) | kwargs
     if not names and graph.args:
         given = {str(i): x for i, x in enumerate(args)} | kwargs

@@ -9,6 +9,7 @@ from ivy.backends import rejection
 from ivy.config import default_of
 from ivy.errors import IvyTypeError, IvyValueError
 from ivy.rng import Stream, key_of_words, stream_for
+from ivy.types import iinfo
 
 
 def key_words(xp, key):
@@ -118,6 +119,11 @@ def randint(xp, low, high, shape=None, device=None, dtype=None, seed=None):
     if _is_number(low) and _is_number(high) and not 0 < high - low <= 2**32:
         msg = f"randint: expected low < high <= low + 2**32, got low={low}, high={high}"
         raise IvyValueError(msg)
+    if xp.DTYPES[dtype].kind in ("int", "uint"):
+        held = iinfo(xp.DTYPES[dtype])
+        if (_is_number(low) and low < held.min) or (_is_number(high) and high - 1 > held.max):
+            msg = f"randint: expected numbers of {held.dtype}, {held.min} to {held.max}"
+            raise IvyValueError(f"{msg}, got low={low}, high={high}")
     count = math.prod(shape)
     stream = stream_for(seed, xp.is_tracing())
     words = (

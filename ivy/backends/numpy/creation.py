@@ -115,13 +115,15 @@ def _check_matrix(name, x):
 
 
 def tril(x, k=0):
+    k = diagonal_number("tril", k)
     _check_matrix("tril", x)
-    return np.tril(x, diagonal_number("tril", k))
+    return np.tril(x, k)
 
 
 def triu(x, k=0):
+    k = diagonal_number("triu", k)
     _check_matrix("triu", x)
-    return np.triu(x, diagonal_number("triu", k))
+    return np.triu(x, k)
 
 
 def meshgrid(*arrays, sparse=False, indexing="xy"):
