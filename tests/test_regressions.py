@@ -1307,3 +1307,23 @@ def test_written_weights_replace_a_file_in_one_step(
         write()
     assert file.read_bytes() == before
     assert [each.name for each in tmp_path.iterdir()] == [file.name]
+
+
+@pytest.mark.parametrize("size", [1e20, 1e25, 1e38])
+def test_the_exponential_of_a_huge_matrix_is_right_or_nan(size: float, backend: str) -> None:
+    found = to_numpy(ivy.matrix_exp(ivy.array([[0.0, size], [0.0, 0.0]])))
+    right = np.array([[1.0, size], [0.0, 1.0]], "float32")
+    assert np.isnan(found).all() or np.allclose(found, right, rtol=1e-4, atol=0)
+
+
+def test_transposed_convolutions_of_images_without_elements_are_refused(backend: str) -> None:
+    with pytest.raises(IvyValueError, match=r"conv2d_transpose: .* spatial elements, got shape"):
+        ivy.conv2d_transpose(zeros(1, 0, 4, 2), zeros(3, 3, 2, 2), 2, "SAME")
+    found = ivy.conv2d_transpose(zeros(0, 4, 4, 2), zeros(3, 3, 2, 2), 2, "SAME")
+    assert_close(found, np.zeros((0, 8, 8, 2)), "float32", backend)
+
+
+@pytest.mark.parametrize("shapes", [((2, 2), ()), ((), (1,)), ((2, 3), (3, 3)), ((2, 3), (2,))])
+def test_searchsorted_refuses_rows_without_a_partner(shapes: Any, backend: str) -> None:
+    with pytest.raises(IvyValueError, match="searchsorted: expected a row, or rows for rows, got"):
+        ivy.searchsorted(*(zeros(*shape) for shape in shapes))

@@ -155,6 +155,15 @@ def fitting_bounds(xp: Any, bounds: Any, dtype: Dtype, upper: bool) -> Any:
 # ---- places in a sorted array -----------------------------------------------------------------
 
 
+def check_rows(x: Any, v: Any) -> None:
+    """Raise unless `v` has a row for each row of `x`, or `x` is one row."""
+    rows, wanted = tuple(x.shape[:-1]), tuple(v.shape[:-1])
+    alike = all(a == b or None in (a, b) for a, b in zip(rows, wanted, strict=False))
+    if len(x.shape) == 0 or (rows and not (alike and len(x.shape) == len(v.shape))):
+        shapes = f"{tuple(x.shape)} and {tuple(v.shape)}"
+        raise IvyValueError(f"searchsorted: expected a row, or rows for rows, got shapes {shapes}")
+
+
 def sorted_places(xp: Any, search: Callable[..., Any], x: Any, v: Any, side: str) -> Any:
     """Return `search(x, v, side)` with NaN last, from a search that knows no NaN.
 
