@@ -137,7 +137,7 @@ class Variables:
                 raise IvyValueError(f"{name}: expected a nest like the primals, got none at {path}")
             if found[slot] is None:
                 check_like(name, "tangents", given[path], self.natives[slot])
-                found[slot] = given[path]
+                found[slot] = self.space.astype(given[path], self.natives[slot].dtype)
         return found
 
     def zeros_for_none(self, gradients: Sequence[Any]) -> list[Any]:

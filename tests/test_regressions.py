@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 import operator
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -17,6 +19,7 @@ from ivy.errors import (
     IvyBroadcastShapeError,
     IvyFileError,
     IvyIndexError,
+    IvyMemoryError,
     IvyTypeError,
     IvyValueError,
 )
@@ -1327,3 +1330,36 @@ def test_transposed_convolutions_of_images_without_elements_are_refused(backend:
 def test_searchsorted_refuses_rows_without_a_partner(shapes: Any, backend: str) -> None:
     with pytest.raises(IvyValueError, match="searchsorted: expected a row, or rows for rows, got"):
         ivy.searchsorted(*(zeros(*shape) for shape in shapes))
+
+
+def test_jvp_along_integers(backend: str) -> None:
+    value, moved = ivy.jvp(lambda x: x * x, (ivy.array([1.0, 2.0]),), (ivy.array([3, 1]),))
+    assert_close(value, np.array([1.0, 4.0]), "float32", backend)
+    assert_close(moved, np.array([6.0, 4.0]), "float32", backend)
+    _, moved = ivy.jvp(lambda x: x * x, (ivy.array([1, 2]),), (ivy.array([3, 1]),))
+    assert_close(moved, np.array([6.0, 4.0]), "float32", backend)
+
+
+@pytest.mark.parametrize("sizes", [(2**40, 2**20), (2**32, 2**30, 4)])
+@pytest.mark.parametrize("name", ["random_uniform", "random_normal"])
+def test_random_numbers_beyond_all_memory_are_refused(
+    name: str, sizes: tuple[int, ...], backend: str
+) -> None:
+    for seed in (None, 0):
+        with pytest.raises(IvyMemoryError, match=rf"{name}: expected fewer than 2\*\*59 numbers"):
+            getattr(ivy, name)(shape=sizes, seed=seed)
+
+
+@pytest.mark.columns("jax")
+def test_printing_what_jax_had_no_memory_for_does_not_end_the_process(backend: str) -> None:
+    lines = (
+        "import ivy",
+        "ivy.set_backend('jax')",
+        "x = ivy.random_uniform(shape=(2**20, 2**20))",
+        "try: print(x)",
+        "except MemoryError as error: print('said:', error)",
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", "\n".join(lines)], check=False, capture_output=True, text=True
+    )
+    assert done.stdout.startswith("said: repr (jax): "), done.stderr
