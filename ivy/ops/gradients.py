@@ -152,8 +152,8 @@ def _by_position(
 ) -> tuple[Any, Callable[[Any], Any]]:
     """Return the chosen arguments as one nest, and `func` as a function of that nest."""
     check_callable(name, func)
-    alone = not isinstance(argnums, (tuple, list))
-    positions = (argnums,) if alone else tuple(argnums)
+    alone = not isinstance(argnums, Sequence)
+    positions: Any = tuple(argnums) if isinstance(argnums, Sequence) else (argnums,)
     if any(not isinstance(position, Integral) for position in positions):
         msg = f"{name}: expected argnums as an integer or a list of them"
         raise IvyTypeError(f"{msg}, got {argnums!r}")
@@ -391,8 +391,7 @@ def vmap(
 
     def mapped(*args: Any) -> Any:
         check_callable("vmap", func)
-        alone = not isinstance(in_axes, (tuple, list))
-        axes = (in_axes,) * len(args) if alone else tuple(in_axes)
+        axes = tuple(in_axes) if isinstance(in_axes, Sequence) else (in_axes,) * len(args)
         if len(axes) != len(args) or all(axis is None for axis in axes):
             msg = f"vmap: expected in_axes for {len(args)} arguments, got {in_axes!r}"
             raise IvyValueError(msg)
