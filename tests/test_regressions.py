@@ -19,6 +19,7 @@ from ivy.errors import (
     IvyBroadcastShapeError,
     IvyFileError,
     IvyIndexError,
+    IvyInvalidBackendException,
     IvyMemoryError,
     IvyTypeError,
     IvyValueError,
@@ -1363,3 +1364,14 @@ def test_printing_what_jax_had_no_memory_for_does_not_end_the_process(backend: s
         [sys.executable, "-c", "\n".join(lines)], check=False, capture_output=True, text=True
     )
     assert done.stdout.startswith("said: repr (jax): "), done.stderr
+
+
+@pytest.mark.columns("torch", "jax", "tensorflow")
+def test_a_number_of_numpy_in_an_array_is_of_numpy(backend: str) -> None:
+    x = native(np.array(5.0, "float32"), backend)
+    number = ivy.sum(ivy.Array(np.array([1, 2], "int32")))  # NumPy's sums are np.int32
+    with pytest.raises(IvyInvalidBackendException, match=f"expected arrays of one .*{backend}"):
+        ivy.less(number, x)
+    with pytest.raises(IvyInvalidBackendException, match=f"expected arrays of one .*{backend}"):
+        ivy.Array(x) + number
+    assert_close(ivy.add(x, np.int32(3)), np.array(8.0), "float32", backend)
