@@ -15,7 +15,14 @@ from ivy.array_methods import ArrayMethods
 from ivy.backends.conversion import with_dlpack
 from ivy.config import setting
 from ivy.dispatch import NUMBERS, OPERATIONS, is_native, space_of, table, unwrap, wrap
-from ivy.errors import IvyException, IvyTypeError, IvyValueError, describe, reworded
+from ivy.errors import (
+    IvyException,
+    IvyMemoryError,
+    IvyTypeError,
+    IvyValueError,
+    describe,
+    reworded,
+)
 from ivy.types import Device, Dtype, Shape
 
 new = object.__new__
@@ -220,9 +227,13 @@ class Array(ArrayMethods):
     # ---- printing, copying, pickling ------------------------------------------------------
 
     def __repr__(self) -> str:
+        space = space_of(self._data)
         try:
-            values = space_of(self._data).to_numpy(self._data, False)
-        except Exception:  # a tracer has no values yet
+            values = space.to_numpy(self._data, False)
+        except Exception as error:  # a tracer has no values yet
+            worded = reworded(error, "repr", space.NAME, (self,))
+            if isinstance(worded, IvyMemoryError):  # which ends the process when JAX prints it
+                raise worded from error
             return f"ivy.array({self._data})"
         text = np.array2string(
             _rounded(values),

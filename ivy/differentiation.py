@@ -6,11 +6,11 @@ integers are handled here, once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from ivy import config, dispatch, state
-from ivy.dispatch import Wrapper, is_native, space_of, table
+from ivy.dispatch import NUMBERS, Wrapper, is_native, space_of, table
 from ivy.errors import (
     IvyIndexError,
     IvyTypeError,
@@ -19,7 +19,7 @@ from ivy.errors import (
     describe,
     reworded,
 )
-from ivy.nest import Path, leaves_with_paths, opened, pruned, replaced
+from ivy.nest import Path, is_nest, leaves_with_paths, opened, pruned, replaced
 
 
 def is_array(x: Any) -> bool:
@@ -129,6 +129,7 @@ class Variables:
         """Return, for each variable, the array at its place in a nest of the same structure."""
         given = {path: native_of(leaf) for path, leaf in leaves_with_paths(tree, is_array)}
         found: list[Any] = [None] * len(self.natives)
+        check_paths(name, "tangents", given, self.paths())
         for path, slot in zip(self.paths(), self.slots, strict=True):
             if slot is None:
                 continue
@@ -136,13 +137,19 @@ class Variables:
                 raise IvyValueError(f"{name}: expected a nest like the primals, got none at {path}")
             if found[slot] is None:
                 check_like(name, "tangents", given[path], self.natives[slot])
-                found[slot] = given[path]
+                found[slot] = self.space.astype(given[path], self.natives[slot].dtype)
         return found
 
     def zeros_for_none(self, gradients: Sequence[Any]) -> list[Any]:
         """Return the gradients, zeros in place of those of variables that play no part."""
         pairs = zip(gradients, self.natives, strict=True)
         return [self.space.zeros_like(x) if g is None else g for g, x in pairs]
+
+
+def check_paths(name: str, what: str, given: Iterable[Path], wanted: Sequence[Path]) -> None:
+    """Raise for arrays at other places than those wanted."""
+    if unknown := [path for path in given if path not in wanted]:
+        raise IvyValueError(f"{name}: expected {what} at {[*wanted]}, got one at {unknown[0]}")
 
 
 def _selected(
@@ -192,6 +199,26 @@ class Outputs:
         self.other_paths = [path for path, _ in others]
         self.wrapped = {path: isinstance(leaf, Wrapper) for path, leaf in leaves}
         return [native_of(leaf) for _, leaf in chosen], [native_of(leaf) for _, leaf in others]
+
+    def take(self, name: str, tree: Any, outs: Sequence[Any], space: Any) -> list[Any]:
+        """Return a cotangent for each output, None where the nest has None."""
+        given = dict(leaves_with_paths(tree, lambda x: is_array(x) or not is_nest(x)))
+        arrays = [path for path, leaf in given.items() if is_array(leaf)]
+        check_paths(name, "cotangents", arrays, [*self.paths, *self.other_paths])
+        found: list[Any] = []
+        for path, out in zip(self.paths, outs, strict=True):
+            if path not in given:
+                raise IvyValueError(f"{name}: expected a nest like the result, got none at {path}")
+            leaf = given[path]
+            if leaf is not None:
+                if type(leaf) in NUMBERS:
+                    leaf = space.asarray(leaf, dtype=out.dtype)
+                elif not is_array(leaf):
+                    raise IvyTypeError(f"{name}: expected cotangents, got {describe(leaf)}")
+                leaf = native_of(leaf)
+                check_like(name, "cotangents", leaf, out)
+            found.append(leaf)
+        return found
 
     def filled(self, natives: Sequence[Any], others: Sequence[Any] = ()) -> Any:
         """Return what the function returned with these arrays in it."""

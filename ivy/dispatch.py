@@ -328,9 +328,9 @@ def space_of(*xs: Any) -> Any:
     The current backend when there is no array; an error that names both when there are two.
     NumPy's scalars are numbers beside arrays.
     """
-    types = {type(x._data if isinstance(x, Wrapper) else x) for x in xs}
-    arrays = {cls for cls in types if not issubclass(cls, NUMPY_NUMBERS)}
-    names = set(map(_backend_name, arrays)) - {""} or set(map(_backend_name, types)) - {""}
+    arrays = [x for x in xs if not isinstance(x, NUMPY_NUMBERS)]
+    types = {type(x._data) if isinstance(x, Wrapper) else type(x) for x in arrays}
+    names = set(map(_backend_name, types)) - {""} or set(map(_backend_name, map(type, xs))) - {""}
     if len(names) > 1 and backends.TRACING not in names:
         first, second = sorted(names)
         msg = (

@@ -21,6 +21,7 @@ import numpy as np
 
 import ivy
 from ivy.files import read_pickle
+from ivy.graph.emit import write_weights
 from ivy.graph.ir import Graph
 from ivy.stateful import checkpoints
 
@@ -83,6 +84,7 @@ SAVERS = (
     Saver("c.json", lambda p, n: in_container(n).cont_save(p), ivy.Container.cont_load),
     Saver("weights.safetensors", lambda p, n: in_module(n).save_weights(p), ivy.load),
     Saver("graph", lambda p, n: traced(n).save(p), loaded_graph),
+    Saver("source.safetensors", lambda p, n: write_weights(traced(n), p), ivy.load),
     Saver("checkpoint", save_checkpoint, loaded_checkpoint),
 )
 

@@ -10,6 +10,8 @@ from typing import Any
 import ivy
 from ivy.errors import (
     IvyException,
+    IvyFileError,
+    IvyFileNotFoundError,
     IvyIndexError,
     IvyKeyError,
     IvyTypeError,
@@ -217,5 +219,82 @@ CASES: dict[str, Case] = {
     "arange: beyond 64 bits": (
         lambda: ivy.arange(1e30),
         IvyValueError, r"arange: expected fewer than 2\*\*63 elements, got 1e\+30"),
+    # ---- graphs --------------------------------------------------------------------------------
+    "transpile: to, in a list": (
+        lambda: ivy.transpile(net(), to=["numpy"], args=(ones(1, 2),)),
+        IvyValueError, r"to: expected one of .*, got \['numpy'\]"),
+    "transpile: source, in a list": (
+        lambda: ivy.transpile(net(), source=["ivy"], to="numpy", args=(ones(1, 2),)),
+        IvyValueError, r"source: expected one of .*, got \['ivy'\]"),
+    "transpile: to and target": (
+        lambda: ivy.transpile(net(), to="numpy", target="ivy", args=(ones(1, 2),)),
+        IvyValueError, r"transpile: expected to or target, got both: 'numpy', 'ivy'"),
+    "transpile: kwargs": (
+        lambda: ivy.transpile(net(), to="numpy", args=(), kwargs=[1]),
+        IvyTypeError, r"kwargs: expected a dict of arguments by name, got list"),
+    "transpile: dynamic_axes": (
+        lambda: ivy.transpile(net(), to="numpy", args=(ones(1, 2),), dynamic_axes=0.5),
+        IvyValueError, r"dynamic_axes: expected .*, got"),
+    "graph: arguments": (
+        lambda: ivy.transpile(ivy.sin, to="ivy", args=(ones(2),))(ones(2), ones(2)),
+        IvyTypeError, r"sin: expected the arguments (x|input), got (x|input), 1"),
+    "graph module: arguments": (
+        lambda: ivy.transpile(net(), to="ivy", args=(ones(1, 2),))(ones(1, 2), 3),
+        IvyTypeError, r"Linear: expected the arguments input, got input, 1"),
+    "to_source: to": (
+        lambda: ivy.to_source(net(), to=["jax"], args=(ones(1, 2),)),
+        IvyValueError, r"to: expected one of .*, got \['jax'\]"),
+    "to_source: weights": (
+        lambda: ivy.to_source(net(), to="numpy", args=(ones(1, 2),), weights=5),
+        IvyTypeError, r"file: expected the path of one, got 5"),
+    "to_source: weights into a folder": (
+        lambda: ivy.to_source(net(), to="numpy", args=(ones(1, 2),), weights="."),
+        IvyFileError, r"\.: expected a place to write to, got: Is a directory"),
+    "to_source: no folder": (
+        lambda: ivy.to_source(net(), to="numpy", args=(ones(1, 2),), weights="none/x"),
+        IvyFileNotFoundError, r"none/x: expected a folder that exists"),
+    # ---- what was ignored ----------------------------------------------------------------------
+    "fit: checkpoint_every": (
+        lambda: fit(checkpoint_every=2),
+        IvyValueError, r"checkpoint_every: expected a file as checkpoint, got none"),
+    "SGD: rate with axes": (
+        lambda: ivy.SGD(lambda step: ones(2)).step({"w": ones(2)}, {"w": ones(2)}),
+        IvyTypeError, r"SGD: expected a number as lr, got float32\[2\]"),
+    "Container: below a leaf": (
+        lambda: ivy.Container(a=ones(2)).cont_set_at_key_chain("a/b", 1),
+        IvyKeyError, r"Container: expected a Container at 'a' to set 'a/b' in it, got"),
+    "Container: queues": (
+        lambda: ivy.Container(queues=3, queue_load_sizes=[1]),
+        IvyTypeError, r"Container: expected a list of queues, got 3"),
+    "randint: beyond the dtype": (
+        lambda: ivy.randint(0, 300, (2,), dtype="int8"),
+        IvyValueError, r"randint: expected numbers of int8, -128 to 127, got low=0, high=300"),
+    "randint: negative": (
+        lambda: ivy.randint(-5, 3, (2,), dtype="uint8"),
+        IvyValueError, r"randint: expected numbers of uint8, 0 to 255, got low=-5, high=3"),
+    "grad: argnums": (
+        lambda: ivy.grad(ivy.sum, argnums="x")(ones(2)),
+        IvyTypeError, r"value_and_grad: expected argnums as an integer or a list.*, got 'x'"),
+    "vjp: text": (
+        lambda: ivy.vjp(ivy.square, ones(2))[1]("x"),
+        IvyTypeError, r"vjp: expected cotangents, got 'x'"),
+    "vjp: number": (
+        lambda: ivy.vjp(ivy.square, ones(2))[1](1.0),
+        IvyValueError, r"vjp: expected cotangents of shape \(2,\), got \(\)"),
+    "vjp: other nest": (
+        lambda: ivy.vjp(ivy.square, ones(2))[1]((ones(2),)),
+        IvyValueError, r"vjp: expected cotangents at \[\(\)\], got one at \(0,\)"),
+    "vjp: too few": (
+        lambda: ivy.vjp(lambda x: (x, 2 * x), ones(2))[1]((ones(2),)),
+        IvyValueError, r"vjp: expected a nest like the result, got none at \(1,\)"),
+    "jvp: primals": (
+        lambda: ivy.jvp(ivy.square, ones(2), ones(2)),
+        IvyTypeError, r"jvp: expected a tuple of arguments as primals, got float32\[2\]"),
+    "jvp: too many": (
+        lambda: ivy.jvp(ivy.square, (ones(2),), (ones(2), ones(2))),
+        IvyValueError, r"jvp: expected tangents at \[\(0,\)\], got one at \(1,\)"),
+    "vmap: no axis": (
+        lambda: ivy.vmap(ivy.sin, in_axes=None)(ones(2)),
+        IvyValueError, r"vmap: expected in_axes for 1 arguments, got None"),
 }
 # fmt: on

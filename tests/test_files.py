@@ -534,7 +534,7 @@ def test_no_pickle_is_read_unasked(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no os.fork")
-@pytest.mark.parametrize("kills", [8, pytest.param(208, marks=pytest.mark.large)])
+@pytest.mark.parametrize("kills", [9, pytest.param(207, marks=pytest.mark.large)])
 def test_a_killed_save_leaves_the_old_or_the_new_file(kills: int) -> None:
     program = [sys.executable, "-W", "ignore", "-m", "tests.killed_saves", str(kills)]
     done = subprocess.run(program, check=False, capture_output=True, text=True)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import operator
+import subprocess
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -11,7 +15,15 @@ import pytest
 import scipy.special
 
 import ivy
-from ivy.errors import IvyBroadcastShapeError, IvyIndexError, IvyTypeError, IvyValueError
+from ivy.errors import (
+    IvyBroadcastShapeError,
+    IvyFileError,
+    IvyIndexError,
+    IvyInvalidBackendException,
+    IvyMemoryError,
+    IvyTypeError,
+    IvyValueError,
+)
 from tests.helpers import assert_close, dtype_of, native, to_numpy
 
 
@@ -1187,3 +1199,179 @@ def test_hyperbolic_functions_of_large_real_complex_numbers(backend: str) -> Non
         with np.errstate(all="ignore"):
             expected = getattr(np, name)(x)
         assert_close(getattr(ivy, name)(native(x, backend)), expected, "complex128", backend)
+
+
+@pytest.mark.parametrize("dtype", ["int8", "uint8", "uint16", "int32", "uint32", "int64", "uint64"])
+def test_clip_of_integers_by_arrays_of_what_their_dtype_does_not_hold(
+    dtype: str, backend: str
+) -> None:
+    low, high = np.iinfo(dtype).min, np.iinfo(dtype).max
+    x = native(np.array([low, 1, 3, high], dtype), backend)
+    for kind, by in (("float32", [-1.5, 2.5, 2.5, 1e30]), ("float64", [-np.inf, 1.5, 2.0, 1e300])):
+        numbers = [max(low, min(high, b)) for b in by]
+        expected = [
+            max(int(v), math.ceil(b)) for v, b in zip([low, 1, 3, high], numbers, strict=True)
+        ]
+        found = ivy.clip(x, native(np.array(by, kind), backend))
+        assert_close(found, np.array(expected, dtype), dtype, backend)
+        expected = [
+            min(int(v), math.floor(b)) for v, b in zip([low, 1, 3, high], numbers, strict=True)
+        ]
+        found = ivy.clip(x, None, native(np.array(by, kind), backend))
+        assert_close(found, np.array(expected, dtype), dtype, backend)
+    for kind in ("int8", "int16", "uint32", "int64", "uint64"):
+        by = [np.iinfo(kind).min, np.iinfo(kind).max, 2, 5]
+        found = ivy.clip(x, native(np.array(by, kind), backend), None)
+        expected = [max(int(v), min(high, b)) for v, b in zip([low, 1, 3, high], by, strict=True)]
+        assert_close(found, np.array(expected, dtype), dtype, backend)
+
+
+def test_pad_of_the_largest_integers(backend: str) -> None:
+    x = native(np.array([1, 2**63 + 5], "uint64"), backend)
+    for value in (2**64 - 1, 2**63, 7):
+        expected = np.pad(np.array([1, 2**63 + 5], "uint64"), 1, constant_values=value)
+        found = ivy.pad(x, [(1, 1)], mode="constant", constant_values=value)
+        assert_close(found, expected, "uint64", backend)
+        assert_close(ivy.constant_pad(x, [(1, 1)], value=value), expected, "uint64", backend)
+
+
+def test_pad_looks_at_options_of_other_modes_too(backend: str) -> None:
+    for option in ("constant_values", "end_values", "stat_length"):
+        for mode in ("maximum", "constant", "edge"):
+            with pytest.raises(IvyValueError, match="pad: expected a pair for each of 3 axes"):
+                ivy.pad(zeros(1, 3, 4), 2, mode=mode, **{option: ((1, 2), (3, 4))})
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+def test_ldexp_of_the_largest_exponents(dtype: str, backend: str) -> None:
+    x, powers = np.array([1e-30, 1e30, 1.0], dtype), np.array([2**63 - 1, 2**32 - 1, -(2**63)])
+    found = ivy.ldexp(native(x, backend), native(powers, backend))
+    assert_close(found, np.array([np.inf, np.inf, 0.0]), dtype, backend)
+
+
+def test_igamma_of_a_negative_shape(backend: str) -> None:
+    found = ivy.igamma(ivy.array([-1.0, -1.0, 0.5]), ivy.array([0.0, 40.0, 0.0]))
+    assert_close(found, np.array([np.nan, np.nan, 0.0]), "float32", backend)
+
+
+@pytest.mark.parametrize("power", [-2, -1, -0.5])
+@pytest.mark.parametrize("dtype", ["float32", "complex64"])
+def test_norms_of_nothing(power: float, dtype: str, backend: str) -> None:
+    x = zeros(2, 0, dtype=dtype)
+    assert_close(ivy.vector_norm(x, ord=power), np.array(np.inf), "float32", backend)
+    found = ivy.vector_norm(x, axis=1, keepdims=True, ord=power)
+    assert_close(found, np.full((2, 1), np.inf), "float32", backend)
+    assert_close(ivy.vector_norm(x, axis=0, ord=power), np.zeros(0), "float32", backend)
+
+
+@pytest.mark.parametrize(
+    ("sizes", "k", "error"),
+    [
+        ((-2, 4), -1.5, IvyTypeError),
+        ((2, 4), -1.5, IvyTypeError),
+        (("a", 4), 0, IvyTypeError),
+        ((2, None), "k", IvyTypeError),
+        ((-2, 4), 1, IvyValueError),
+        ((2, -4), 1, IvyValueError),
+    ],
+)
+def test_eye_refuses(sizes: Any, k: Any, error: type[Exception], backend: str) -> None:
+    with pytest.raises(error, match=r"eye: expected (k as an integer|sizes (as|of))"):
+        ivy.eye(*sizes, k=k)
+
+
+def test_vjp_takes_a_number_for_a_number(backend: str) -> None:
+    for cotangent in (3.0, 3):
+        _, pull = ivy.vjp(lambda x: ivy.sum(x * x), ivy.array([1.0, 2.0]))
+        assert_close(pull(cotangent)[0], np.array([6.0, 12.0]), "float32", backend)
+
+
+@pytest.mark.parametrize("k", [0.5, "k"])
+def test_triangles_look_at_the_diagonal_first(k: Any, backend: str) -> None:
+    for name in ("tril", "triu"):
+        with pytest.raises(IvyTypeError, match=name):
+            getattr(ivy, name)(ivy.array([1, 2, 3]), k=k)
+
+
+def test_written_weights_replace_a_file_in_one_step(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, backend: str
+) -> None:
+    def write() -> None:
+        ivy.to_source(ivy.Linear(2, 3), "numpy", args=(ivy.ones((1, 2)),), weights=file)
+
+    def fails_half_way(arrays: Any, path: Any) -> None:
+        Path(path).write_bytes(b"half")
+        raise OSError(28, "No space left on device")
+
+    file = tmp_path / "net.safetensors"
+    write()
+    before = file.read_bytes()
+    monkeypatch.setattr("safetensors.numpy.save_file", fails_half_way)
+    with pytest.raises(IvyFileError, match=r"net\.safetensors: expected a place to write to"):
+        write()
+    assert file.read_bytes() == before
+    assert [each.name for each in tmp_path.iterdir()] == [file.name]
+
+
+@pytest.mark.parametrize("size", [1e20, 1e25, 1e38])
+def test_the_exponential_of_a_huge_matrix_is_right_or_nan(size: float, backend: str) -> None:
+    found = to_numpy(ivy.matrix_exp(ivy.array([[0.0, size], [0.0, 0.0]])))
+    right = np.array([[1.0, size], [0.0, 1.0]], "float32")
+    assert np.isnan(found).all() or np.allclose(found, right, rtol=1e-4, atol=0)
+
+
+def test_transposed_convolutions_of_images_without_elements_are_refused(backend: str) -> None:
+    with pytest.raises(IvyValueError, match=r"conv2d_transpose: .* spatial elements, got shape"):
+        ivy.conv2d_transpose(zeros(1, 0, 4, 2), zeros(3, 3, 2, 2), 2, "SAME")
+    found = ivy.conv2d_transpose(zeros(0, 4, 4, 2), zeros(3, 3, 2, 2), 2, "SAME")
+    assert_close(found, np.zeros((0, 8, 8, 2)), "float32", backend)
+
+
+@pytest.mark.parametrize("shapes", [((2, 2), ()), ((), (1,)), ((2, 3), (3, 3)), ((2, 3), (2,))])
+def test_searchsorted_refuses_rows_without_a_partner(shapes: Any, backend: str) -> None:
+    with pytest.raises(IvyValueError, match="searchsorted: expected a row, or rows for rows, got"):
+        ivy.searchsorted(*(zeros(*shape) for shape in shapes))
+
+
+def test_jvp_along_integers(backend: str) -> None:
+    value, moved = ivy.jvp(lambda x: x * x, (ivy.array([1.0, 2.0]),), (ivy.array([3, 1]),))
+    assert_close(value, np.array([1.0, 4.0]), "float32", backend)
+    assert_close(moved, np.array([6.0, 4.0]), "float32", backend)
+    _, moved = ivy.jvp(lambda x: x * x, (ivy.array([1, 2]),), (ivy.array([3, 1]),))
+    assert_close(moved, np.array([6.0, 4.0]), "float32", backend)
+
+
+@pytest.mark.parametrize("sizes", [(2**40, 2**20), (2**32, 2**30, 4)])
+@pytest.mark.parametrize("name", ["random_uniform", "random_normal"])
+def test_random_numbers_beyond_all_memory_are_refused(
+    name: str, sizes: tuple[int, ...], backend: str
+) -> None:
+    for seed in (None, 0):
+        with pytest.raises(IvyMemoryError, match=rf"{name}: expected fewer than 2\*\*59 numbers"):
+            getattr(ivy, name)(shape=sizes, seed=seed)
+
+
+@pytest.mark.columns("jax")
+def test_printing_what_jax_had_no_memory_for_does_not_end_the_process(backend: str) -> None:
+    lines = (
+        "import ivy",
+        "ivy.set_backend('jax')",
+        "x = ivy.random_uniform(shape=(2**20, 2**20))",
+        "try: print(x)",
+        "except MemoryError as error: print('said:', error)",
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", "\n".join(lines)], check=False, capture_output=True, text=True
+    )
+    assert done.stdout.startswith("said: repr (jax): "), done.stderr
+
+
+@pytest.mark.columns("torch", "jax", "tensorflow")
+def test_a_number_of_numpy_in_an_array_is_of_numpy(backend: str) -> None:
+    x = native(np.array(5.0, "float32"), backend)
+    number = ivy.sum(ivy.Array(np.array([1, 2], "int32")))  # NumPy's sums are np.int32
+    with pytest.raises(IvyInvalidBackendException, match=f"expected arrays of one .*{backend}"):
+        ivy.less(number, x)
+    with pytest.raises(IvyInvalidBackendException, match=f"expected arrays of one .*{backend}"):
+        ivy.Array(x) + number
+    assert_close(ivy.add(x, np.int32(3)), np.array(8.0), "float32", backend)

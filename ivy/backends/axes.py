@@ -75,9 +75,20 @@ def matrix_size(name: str, n_rows: Any, n_cols: Any) -> tuple[int, int]:
     """Return the numbers of rows and columns, as many if only one is given, or raise."""
     sizes = (n_rows, n_rows if n_cols is None else n_cols)
     for size in sizes:
-        if isinstance(size, (bool, float)):
+        if isinstance(size, bool) or not hasattr(size, "__index__"):
             raise IvyTypeError(f"{name}: expected sizes as integers, got {size!r}")
     return sizes
+
+
+def eye_arguments(n_rows: Any, n_cols: Any, k: Any) -> tuple[int, int, int]:
+    """Return the numbers of rows, of columns and of a diagonal in or beside them, or raise."""
+    n_rows, n_cols = matrix_size("eye", n_rows, n_cols)
+    k = diagonal_number("eye", k)
+    for size in (n_rows, n_cols):
+        if isinstance(size, int) and size < 0:
+            raise IvyValueError(f"eye: expected sizes of at least 0, got {size}")
+    # A diagonal outside may have any number.
+    return n_rows, n_cols, max(-n_rows, min(k, n_cols)) if k else k
 
 
 def diagonal_number(name: str, k: Any) -> int:

@@ -12,7 +12,7 @@ from typing import Any
 from ivy.backends.native_dtypes import as_number
 from ivy.backends.shapes import broadcast_shape
 from ivy.errors import IvyIndexError, IvyTypeError, IvyValueError
-from ivy.types import Dtype
+from ivy.types import Dtype, iinfo
 
 _HELD_BY_ALL = 65504.0
 """No float dtype has a smaller largest number."""
@@ -131,7 +131,7 @@ def fitting_bound(bound: Any, dtype: Dtype, upper: bool) -> Any:
         return bound
     if dtype.kind == "float":
         return bound if abs(bound) < _HELD_BY_ALL else as_number(bound, dtype)
-    low, high = _extremes(dtype)
+    low, high = iinfo(dtype).min, iinfo(dtype).max
     if bound <= low:
         return low
     if bound >= high:
@@ -139,12 +139,29 @@ def fitting_bound(bound: Any, dtype: Dtype, upper: bool) -> Any:
     return math.floor(bound) if upper else math.ceil(bound)
 
 
-def _extremes(dtype: Dtype) -> tuple[int, int]:
-    half = 2 ** (dtype.bits - 1)
-    return (0, 2 * half - 1) if dtype.kind == "uint" else (-half, half - 1)
+def fitting_bounds(xp: Any, bounds: Any, dtype: Dtype, upper: bool) -> Any:
+    """Return an array as bounds of `dtype`: what that is in `fitting_bound`, for each element."""
+    if dtype.kind not in ("int", "uint") or xp.DTYPES[bounds.dtype].kind == "bool":
+        return xp.astype(bounds, dtype)
+    low, high = iinfo(dtype).min, iinfo(dtype).max
+    if xp.DTYPES[bounds.dtype].kind in ("int", "uint"):
+        return xp.astype(xp.clip(bounds, low, high), dtype)
+    inside = xp.clip(xp.floor(bounds) if upper else xp.ceil(bounds), low, None)
+    too_high = xp.greater_equal(inside, float(high))  # which as a float may be one more
+    inside = xp.astype(xp.where(too_high, 0.0, inside), dtype)
+    return xp.where(too_high, xp.asarray(high, dtype=dtype), inside)
 
 
 # ---- places in a sorted array -----------------------------------------------------------------
+
+
+def check_rows(x: Any, v: Any) -> None:
+    """Raise unless `v` has a row for each row of `x`, or `x` is one row."""
+    rows, wanted = tuple(x.shape[:-1]), tuple(v.shape[:-1])
+    alike = all(a == b or None in (a, b) for a, b in zip(rows, wanted, strict=False))
+    if len(x.shape) == 0 or (rows and not (alike and len(x.shape) == len(v.shape))):
+        shapes = f"{tuple(x.shape)} and {tuple(v.shape)}"
+        raise IvyValueError(f"searchsorted: expected a row, or rows for rows, got shapes {shapes}")
 
 
 def sorted_places(xp: Any, search: Callable[..., Any], x: Any, v: Any, side: str) -> Any:

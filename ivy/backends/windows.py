@@ -273,6 +273,8 @@ def transposed_convolution(
     strides = per_axis(name, "strides", strides, dims)
     dilations = per_axis(name, "dilations", dilations, dims)
     sizes = spatial(x.shape, last)
+    if 0 in sizes:
+        raise IvyValueError(f"{name}: expected x with spatial elements, got shape {tuple(x.shape)}")
     reach = tuple(map(extent, kernel, dilations))
     if output_shape is None:
         wanted = _transposed_sizes(name, sizes, reach, strides, padding)

@@ -11,7 +11,7 @@ from typing import Any
 from ivy import config
 from ivy.container.mapping import SEQUENCES
 from ivy.dispatch import OPERATIONS
-from ivy.errors import IvyBackendException, IvyIndexError, IvyValueError
+from ivy.errors import IvyBackendException, IvyIndexError, IvyTypeError, IvyValueError, describe
 
 
 class Queues:
@@ -31,6 +31,8 @@ class Queues:
         combine: str | Callable[[list[Any]], Any],
         timeout: float | None,
     ) -> None:
+        if not isinstance(queues, Sequence):
+            raise IvyTypeError(f"Container: expected a list of queues, got {describe(queues)}")
         if load_sizes is None or len(load_sizes) != len(queues):
             msg = f"Container: expected queue_load_sizes of {len(queues)} queues"
             raise IvyValueError(f"{msg}, got {load_sizes}")

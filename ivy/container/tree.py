@@ -17,6 +17,7 @@ from ivy.errors import (
     IvyNotImplementedException,
     IvyTypeError,
     check_callable,
+    describe,
 )
 
 _MISSING = object()
@@ -197,7 +198,10 @@ class Tree(Nested, dict[str, Any]):
         target: Any = self
         for parent in parents:
             child = target.get(parent)
-            if not isinstance(child, Tree):
+            if child is not None and not isinstance(child, Tree):
+                msg = f"Container: expected a Container at {parent!r} to set {chain!r} in it"
+                raise IvyKeyError(f"{msg}, got {describe(child)}")
+            if child is None:
                 child = self._new()
                 dict.__setitem__(target, parent, child)
             target = child

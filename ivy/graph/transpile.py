@@ -99,6 +99,8 @@ def transpile(
         dynamic_axes: Other axes that may too, where torch or JAX can say the program so: `(1,)`
             for texts of any length.
     """
+    if to is not None and target is not None:
+        raise IvyValueError(f"transpile: expected to or target, got both: {to!r}, {target!r}")
     wanted = _checked_target(target if to is None else to)
     _checked_source(source)
     if obj is not None and not callable(obj) and not isinstance(obj, tuple):
@@ -131,6 +133,10 @@ def trace_graph(
     if not isinstance(args, (tuple, list, type(None))):
         kind = type(args).__name__
         raise IvyTypeError(f"args: expected a tuple of arguments, got {kind}; write args=(x,)")
+    if not isinstance(kwargs, (Mapping, type(None))):
+        kind = type(kwargs).__name__
+        raise IvyTypeError(f"kwargs: expected a dict of arguments by name, got {kind}")
+    dynamic_axes = dynamic_axes if isinstance(dynamic_axes, (tuple, list)) else (dynamic_axes,)
     if examples and args is not None:
         msg = (
             f"trace_graph: expected arguments as they are or as args, got {examples!r} beside args"
@@ -270,7 +276,7 @@ def _transpiled_class(cls: type, source: str | None, to: str, open_sizes: dict[s
 
 
 def _checked_target(to: str | None) -> str:
-    if to not in TARGETS:
+    if not isinstance(to, str) or to not in TARGETS:
         raise IvyValueError(f"to: expected one of {tuple(TARGETS)}, got {to!r}")
     backend = TARGETS[to][0]
     if backend and not backends.installed(backend):
@@ -281,7 +287,7 @@ def _checked_target(to: str | None) -> str:
 
 def _checked_source(source: str | None) -> str | None:
     """Return the importer for the name of a framework; None without a name."""
-    if source is not None and source not in _LIBRARIES:
+    if source is not None and (not isinstance(source, str) or source not in _LIBRARIES):
         raise IvyValueError(f"source: expected one of {tuple(_LIBRARIES)}, got {source!r}")
     return None if source is None else _LIBRARIES[source]
 

@@ -6,13 +6,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from numbers import Integral
 from typing import Any
 
 from ivy import backends, config, dispatch
 from ivy.differentiation import (
     Outputs,
     Variables,
-    check_like,
     is_array,
     native_of,
     pull_back,
@@ -20,7 +20,7 @@ from ivy.differentiation import (
 )
 from ivy.dispatch import NUMBERS, Wrapper, put, retry, space_of, table, wrap
 from ivy.errors import IvyIndexError, IvyTypeError, IvyValueError, check_callable, describe
-from ivy.nest import leaves_with_paths, opened, replaced
+from ivy.nest import opened, replaced
 from ivy.types import A
 
 __all__ = [
@@ -152,7 +152,11 @@ def _by_position(
 ) -> tuple[Any, Callable[[Any], Any]]:
     """Return the chosen arguments as one nest, and `func` as a function of that nest."""
     check_callable(name, func)
-    positions = (argnums,) if isinstance(argnums, int) else tuple(argnums)
+    alone = not isinstance(argnums, Sequence)
+    positions: Any = tuple(argnums) if isinstance(argnums, Sequence) else (argnums,)
+    if any(not isinstance(position, Integral) for position in positions):
+        msg = f"{name}: expected argnums as an integer or a list of them"
+        raise IvyTypeError(f"{msg}, got {argnums!r}")
     if any(not -len(args) <= position < len(args) for position in positions):
         msg = f"{name}: expected argnums within the {len(args)} arguments given, got {argnums}"
         raise IvyIndexError(msg)
@@ -160,13 +164,11 @@ def _by_position(
 
     def call(nest: Any) -> Any:
         full = list(args)
-        for position, value in zip(
-            positions, [nest] if isinstance(argnums, int) else nest, strict=True
-        ):
+        for position, value in zip(positions, [nest] if alone else nest, strict=True):
             full[position] = value
         return func(*full, **kwargs)
 
-    return (chosen[0] if isinstance(argnums, int) else chosen), call
+    return (chosen[0] if alone else chosen), call
 
 
 def _as_array_if_number(x: Any) -> Any:
@@ -188,11 +190,7 @@ def vjp(func: Callable[..., Any], *primals: Any) -> tuple[Any, Callable[[Any], t
     outs, pull, others = pull_back("vjp", lambda xs: func(*xs), variables, outputs, retain=True)
 
     def pull_nest(cotangents: Any) -> tuple[Any, ...]:
-        given = dict(leaves_with_paths(cotangents, is_array))
-        seeds = [native_of(given[path]) if path in given else None for path in outputs.paths]
-        for seed, out in zip(seeds, outs, strict=True):
-            if seed is not None:
-                check_like("vjp", "cotangents", seed, out)
+        seeds = outputs.take("vjp", cotangents, outs, variables.space)
         gradients = variables.nest(pull(seeds))
         return tuple(gradients)
 
@@ -208,6 +206,10 @@ def jvp(
     (ivy.array(9.), ivy.array(6.))
     """
     check_callable("jvp", func)
+    for what, given in (("primals", primals), ("tangents", tangents)):
+        if not isinstance(given, (tuple, list)):
+            msg = f"jvp: expected a tuple of arguments as {what}, got {describe(given)}"
+            raise IvyTypeError(f"{msg}; write (x,)")
     variables, outputs = Variables("jvp", tuple(primals), None), Outputs("jvp", None)
     outs, push, others = _push_forward("jvp", lambda xs: func(*xs), variables, outputs)
     moved = push(variables.take("jvp", tuple(tangents)))
@@ -389,8 +391,8 @@ def vmap(
 
     def mapped(*args: Any) -> Any:
         check_callable("vmap", func)
-        axes = (in_axes,) * len(args) if isinstance(in_axes, int) else tuple(in_axes)
-        if len(axes) != len(args):
+        axes = tuple(in_axes) if isinstance(in_axes, Sequence) else (in_axes,) * len(args)
+        if len(axes) != len(args) or all(axis is None for axis in axes):
             msg = f"vmap: expected in_axes for {len(args)} arguments, got {in_axes!r}"
             raise IvyValueError(msg)
         arrays: list[Any] = []

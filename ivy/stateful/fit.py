@@ -92,6 +92,8 @@ def fit(
     for name, value in counts.items():
         if value is not None and (not isinstance(value, Integral) or value < 1):
             raise IvyValueError(f"{name}: expected a positive integer, got {value!r}")
+    if checkpoint_every is not None and checkpoint is None:
+        raise IvyValueError("checkpoint_every: expected a file as checkpoint, got none")
     options = {"shuffle": shuffle, "resume": resume, "progress": progress, "compile": compile}
     for name, value in options.items():
         if not isinstance(value, bool) and not (name == "compile" and value is None):

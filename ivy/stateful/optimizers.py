@@ -259,6 +259,9 @@ class Optimizer(Checked, ABC):
     def next_rate(self) -> float:
         """Return the learning rate of the next step as a number, which schedules may get wrong."""
         rate = self.rate(self._count)
+        if is_array(rate) and len(rate.shape):
+            msg = f"{type(self).__name__}: expected a number as lr, got {describe(rate)}"
+            raise IvyTypeError(msg)
         for given in (rate, float(rate)) if is_array(rate) else (rate,):
             check_options(type(self).__name__, {"lr": given})
         return float(rate)

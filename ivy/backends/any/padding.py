@@ -25,14 +25,13 @@ def pad(
     if reflect_type not in ("even", "odd"):
         raise IvyValueError(f"pad: expected reflect_type 'even' or 'odd', got {reflect_type!r}")
     ndim = len(input.shape)
-    constants = per_axis_pairs("pad", constant_values, ndim)
+    options = (constant_values, end_values, stat_length)
+    constants, ends, lengths = (per_axis_pairs("pad", option, ndim) for option in options)
     if mode == "dilated":  # before, after and between the elements; less than 0 cuts them off
         return _dilated(xp, input, per_axis_pairs("pad", pad_width, ndim), constants)
     widths = pad_widths("pad", pad_width, ndim)
     if mode == "constant" and len({value for pair in constants for value in pair}) == 1:
         return xp.constant_pad(input, widths, constants[0][0])
-    ends = per_axis_pairs("pad", end_values, ndim)
-    lengths = per_axis_pairs("pad", stat_length, ndim)
     x = input
     for axis, (before, after) in enumerate(widths):
         if not before + after:

@@ -7,8 +7,9 @@ import numpy as np
 from ivy import backends
 from ivy.backends import rejection
 from ivy.config import default_of
-from ivy.errors import IvyTypeError, IvyValueError
+from ivy.errors import IvyMemoryError, IvyTypeError, IvyValueError
 from ivy.rng import Stream, key_of_words, stream_for
+from ivy.types import iinfo
 
 
 def key_words(xp, key):
@@ -28,7 +29,11 @@ def _result_shape(name, shape, *parameters):
             raise IvyValueError(f"{msg}, got {[tuple(p.shape) for p in arrays]}")
     if shape is not None:
         sizes = (shape,) if isinstance(shape, int) else shape
-        return tuple(_as_size(name, n) for n in sizes)
+        sizes = tuple(_as_size(name, n) for n in sizes)
+        known = [n for n in sizes if isinstance(n, int)]
+        if 0 not in known and math.prod(known) >= 2**59:  # jax 0.10 ends the process
+            raise IvyMemoryError(f"{name}: expected fewer than 2**59 numbers, got shape {sizes}")
+        return sizes
     return tuple(np.broadcast_shapes(*(tuple(p.shape) for p in arrays)))
 
 
@@ -118,6 +123,11 @@ def randint(xp, low, high, shape=None, device=None, dtype=None, seed=None):
     if _is_number(low) and _is_number(high) and not 0 < high - low <= 2**32:
         msg = f"randint: expected low < high <= low + 2**32, got low={low}, high={high}"
         raise IvyValueError(msg)
+    if xp.DTYPES[dtype].kind in ("int", "uint"):
+        held = iinfo(xp.DTYPES[dtype])
+        if (_is_number(low) and low < held.min) or (_is_number(high) and high - 1 > held.max):
+            msg = f"randint: expected numbers of {held.dtype}, {held.min} to {held.max}"
+            raise IvyValueError(f"{msg}, got low={low}, high={high}")
     count = math.prod(shape)
     stream = stream_for(seed, xp.is_tracing())
     words = (

@@ -8,7 +8,7 @@ from ivy.backends import conversion
 from ivy.backends import jax as _space
 from ivy.backends import native_dtypes as dtypes
 from ivy.backends.any import creation as any_creation
-from ivy.backends.axes import diagonal_number, matrix_size
+from ivy.backends.axes import diagonal_number, eye_arguments
 from ivy.backends.jax.native import DTYPES, as_native_dtype
 
 
@@ -100,8 +100,7 @@ def linspace(start, stop, num, axis=None, endpoint=True, dtype=None, device=None
 
 
 def eye(n_rows, n_cols=None, k=0, batch_shape=None, dtype=None, device=None):
-    n_rows, n_cols = matrix_size("eye", n_rows, n_cols)
-    k = max(-n_rows, min(diagonal_number("eye", k), n_cols))
+    n_rows, n_cols, k = eye_arguments(n_rows, n_cols, k)
     matrix = jnp.eye(n_rows, n_cols, k, _dtype(dtype), device=_device(device))
     return jnp.broadcast_to(matrix, (*batch_shape, *matrix.shape)) if batch_shape else matrix
 

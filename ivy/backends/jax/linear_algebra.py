@@ -196,7 +196,8 @@ def _exp(x, most):
         square = lambda result: jnp.where(done < times, result @ result, result)  # noqa: E731
         return jax.lax.cond(jnp.any(done < times), square, lambda result: result, result), None
 
-    return jax.lax.scan(squared, result, jnp.arange(most))[0]
+    result = jax.lax.scan(squared, result, jnp.arange(most))[0]
+    return jnp.where(times > most, jnp.nan, result)
 
 
 _exp_of_large = jax.checkpoint(_functools.partial(_exp, most=64))

@@ -123,6 +123,8 @@ def unstack(x, copy=None, axis=0, keepdims=False):
 
 def constant_pad(x, pad_width, value=0):
     widths = shapes.pad_widths("constant_pad", pad_width, x.ndim)
+    # jax 0.10 takes no number beyond int64.
+    value = value if hasattr(value, "dtype") else np.asarray(value, x.dtype)
     return _pad(x, tuple(widths), value)
 
 
@@ -220,8 +222,11 @@ def _counted(x):
 
 
 def _bound(x, bound, upper):
-    if bound is None or hasattr(bound, "dtype"):
-        return bound
+    if bound is None:
+        return None
+    if hasattr(bound, "dtype"):
+        fits = bound.dtype is x.dtype
+        return bound if fits else picking.fitting_bounds(_space, bound, DTYPES[x.dtype], upper)
     # jax 0.10 wraps a number that the dtype cannot hold: 1000 in int8 is -24.
     return np.asarray(picking.fitting_bound(bound, DTYPES[x.dtype], upper), x.dtype)
 

@@ -3,7 +3,7 @@ import functools
 import jax
 import jax.numpy as jnp
 
-from ivy.backends import shapes
+from ivy.backends import picking, shapes
 from ivy.backends.axes import normalized_axis
 from ivy.backends.jax.native import as_native_dtype
 from ivy.backends.jax.promotion import same_dtype
@@ -54,6 +54,7 @@ def argwhere(x):
 def searchsorted(x, v, side="left", sorter=None, ret_dtype=None):
     if not hasattr(v, "dtype") or x.dtype != v.dtype:
         x, v = same_dtype(x, v)
+    picking.check_rows(x, v)
     dtype = int if ret_dtype is None else as_native_dtype(ret_dtype)
     return _searchsorted(x, v, side, sorter).astype(dtype)
 

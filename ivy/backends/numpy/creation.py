@@ -6,7 +6,7 @@ from ivy.backends import conversion
 from ivy.backends import native_dtypes as dtypes
 from ivy.backends import numpy as _space
 from ivy.backends.any import creation as any_creation
-from ivy.backends.axes import diagonal_number, matrix_size, normalized_axis
+from ivy.backends.axes import diagonal_number, eye_arguments, normalized_axis
 from ivy.backends.numpy.native import DTYPES, NATIVE, as_native_dtype
 from ivy.backends.numpy_tape.engine import primitive
 from ivy.errors import IvyValueError
@@ -102,7 +102,7 @@ def linspace(start, stop, num, axis=None, endpoint=True, dtype=None, device=None
 
 
 def eye(n_rows, n_cols=None, k=0, batch_shape=None, dtype=None, device=None):
-    n_rows, n_cols = matrix_size("eye", n_rows, n_cols)
+    n_rows, n_cols, k = eye_arguments(n_rows, n_cols, k)
     matrix = np.eye(n_rows, n_cols, k, _dtype(dtype, device))
     if not batch_shape:
         return matrix
@@ -115,13 +115,15 @@ def _check_matrix(name, x):
 
 
 def tril(x, k=0):
+    k = diagonal_number("tril", k)
     _check_matrix("tril", x)
-    return np.tril(x, diagonal_number("tril", k))
+    return np.tril(x, k)
 
 
 def triu(x, k=0):
+    k = diagonal_number("triu", k)
     _check_matrix("triu", x)
-    return np.triu(x, diagonal_number("triu", k))
+    return np.triu(x, k)
 
 
 def meshgrid(*arrays, sparse=False, indexing="xy"):

@@ -152,8 +152,8 @@ def pad(
         return _any_pad(_space, input, pad_width, mode, **given)
     option = _PAD_OPTIONS.get(mode)
     widths = shapes.pad_widths("pad", pad_width, len(input.shape))
-    if option in ("constant_values", "end_values", "stat_length"):
-        shapes.per_axis_pairs("pad", given[option], len(input.shape))  # raises as the others do
+    for value in (constant_values, end_values, stat_length):
+        shapes.per_axis_pairs("pad", value, len(input.shape))  # raises as the others do
     return np.pad(input, widths, mode, **({option: given[option]} if option else {}))
 
 
@@ -272,7 +272,8 @@ def clip(x, min=None, max=None, x_min=None, x_max=None):
 
 def _bound(x, bound, upper):
     if hasattr(bound, "dtype"):
-        return bound if bound.dtype is x.dtype else bound.astype(x.dtype)
+        fits = bound.dtype is x.dtype
+        return bound if fits else picking.fitting_bounds(_space, bound, DTYPES[x.dtype], upper)
     return np.asarray(picking.fitting_bound(bound, DTYPES[x.dtype], upper), x.dtype)
 
 

@@ -1,6 +1,6 @@
 import numpy as np
 
-from ivy.backends import shapes
+from ivy.backends import picking, shapes
 from ivy.backends.axes import normalized_axis
 from ivy.backends.native_dtypes import number_dtype
 from ivy.backends.numpy.native import NATIVE_DTYPES, as_native_dtype
@@ -65,6 +65,7 @@ def argwhere(x):
 def searchsorted(x, v, side="left", sorter=None, ret_dtype=None):
     if not hasattr(v, "dtype") or x.dtype is not v.dtype:
         x, v = same_dtype(x, v)
+    picking.check_rows(x, v)
     if x.dtype == _BFLOAT16:  # ml_dtypes 0.5 gives NaN no place in the order
         x, v = x.astype(np.float32), v.astype(np.float32)
     dtype = as_native_dtype("int64" if ret_dtype is None else ret_dtype)

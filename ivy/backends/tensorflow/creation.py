@@ -10,8 +10,8 @@ from ivy import config
 from ivy.backends import conversion
 from ivy.backends import native_dtypes as dtypes
 from ivy.backends import tensorflow as _space
-from ivy.backends.axes import diagonal_number, matrix_size
-from ivy.backends.matrices import of_matrices
+from ivy.backends.axes import diagonal_number, eye_arguments
+from ivy.backends.matrices import refuse_vectors
 from ivy.backends.tensorflow.native import DTYPES, as_native_dtype
 from ivy.backends.tensorflow.promotion import number
 from ivy.errors import IvyValueError
@@ -118,9 +118,7 @@ def arange(start, stop=None, step=1, dtype=None, device=None):
 
 
 def eye(n_rows, n_cols=None, k=0, batch_shape=None, dtype=None, device=None):
-    n_rows, n_cols = matrix_size("eye", n_rows, n_cols)
-    if k:
-        k = max(-n_rows, min(k, n_cols))  # a diagonal outside may have any number
+    n_rows, n_cols, k = eye_arguments(n_rows, n_cols, k)
     with _on(device):
         if k == 0:
             return tf.eye(n_rows, n_cols, batch_shape, _dtype(dtype))
@@ -129,17 +127,17 @@ def eye(n_rows, n_cols=None, k=0, batch_shape=None, dtype=None, device=None):
         return tf.broadcast_to(matrix, (*(batch_shape or ()), n_rows, n_cols))
 
 
-@of_matrices
 def tril(x, k=0):
     k = diagonal_number("tril", k)
+    refuse_vectors("tril", x)
     if k >= 0:
         return tf.linalg.band_part(x, -1, _at_most(k, x.shape[-1]))
     return tf.where(_columns_minus_rows(x) <= k, x, tf.zeros((), x.dtype))
 
 
-@of_matrices
 def triu(x, k=0):
     k = diagonal_number("triu", k)
+    refuse_vectors("triu", x)
     if k <= 0:
         return tf.linalg.band_part(x, _at_most(-k, x.shape[-2]), -1)
     return tf.where(_columns_minus_rows(x) >= k, x, tf.zeros((), x.dtype))

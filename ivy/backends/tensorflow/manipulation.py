@@ -303,7 +303,8 @@ def clip(x, min=None, max=None, x_min=None, x_max=None):
 
 def _bound(x, bound, upper):
     if hasattr(bound, "dtype"):
-        return bound if bound.dtype == x.dtype else _math.cast(bound, x.dtype)
+        fits = bound.dtype == x.dtype
+        return bound if fits else picking.fitting_bounds(_space, bound, DTYPES[x.dtype], upper)
     return tf.constant(picking.fitting_bound(bound, DTYPES[x.dtype], upper), x.dtype)
 
 

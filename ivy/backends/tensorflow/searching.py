@@ -109,6 +109,7 @@ def argwhere(x):
 def searchsorted(x, v, side="left", sorter=None, ret_dtype=None):
     if not hasattr(v, "dtype") or x.dtype != v.dtype:
         x, v = same_dtype(x, v)
+    picking.check_rows(x, v)
     if side not in ("left", "right"):
         raise IvyValueError(f"searchsorted: expected side 'left' or 'right', got {side!r}")
     if sorter is not None:

@@ -38,7 +38,7 @@ def ldexp(x1, x2):
     limit = 4 * (bias - 1)
     x2 = tf.convert_to_tensor(x2)
     check_integers("ldexp", _xp.DTYPES[x2.dtype])
-    rest = tf.clip_by_value(tf.cast(x2, integer), -limit, limit)
+    rest = tf.cast(tf.clip_by_value(tf.cast(x2, tf.int64), -limit, limit), integer)
     for _ in range(4):
         step = tf.clip_by_value(rest, -bias + 1, bias)
         rest = rest - step

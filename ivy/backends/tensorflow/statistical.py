@@ -253,8 +253,9 @@ def _without_ones(equation, operands):
 
 @native_on_floats(_space)(2)
 def igamma(a, x):
-    # TensorFlow 2.21 has NaN at a = 0, and 0 where there is no limit.
+    # TensorFlow 2.21 has NaN at a = 0, and 0 where there is no limit or a is negative.
     at_its_limit = tf.logical_and(a == 0, x > 0)
     result = tf.where(at_its_limit, tf.ones((), a.dtype), _math_ops.igamma(a, x))
-    undefined = tf.logical_and(a == x, tf.logical_or(a == 0, tf.math.is_inf(a)))
+    no_limit = tf.logical_and(a == x, tf.logical_or(a == 0, tf.math.is_inf(a)))
+    undefined = tf.logical_or(a < 0, no_limit)
     return tf.where(undefined, tf.constant(float("nan"), a.dtype), result)

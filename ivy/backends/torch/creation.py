@@ -8,7 +8,7 @@ from ivy.backends import conversion
 from ivy.backends import native_dtypes as dtypes
 from ivy.backends import torch as _space
 from ivy.backends.any import creation as any_creation
-from ivy.backends.axes import diagonal_number, matrix_size
+from ivy.backends.axes import eye_arguments, matrix_size
 from ivy.backends.torch.native import DTYPES, as_native_dtype
 
 
@@ -147,9 +147,7 @@ def linspace(start, stop, num, axis=None, endpoint=True, dtype=None, device=None
 
 
 def eye(n_rows, n_cols=None, k=0, batch_shape=None, dtype=None, device=None):
-    n_rows, n_cols = matrix_size("eye", n_rows, n_cols)
-    # A diagonal outside may have any number.
-    k = max(-n_rows, min(diagonal_number("eye", k), n_cols))
+    n_rows, n_cols, k = eye_arguments(n_rows, n_cols, k)
     native, device = _dtype(dtype), _device(device)
     if k == 0 and native not in _WIDE_UNSIGNED:
         matrix = torch.eye(n_rows, n_cols, dtype=native, device=device)

@@ -16,7 +16,6 @@ from ivy.backends.torch import (
     searching,
     statistical,
 )
-from ivy.backends.torch.native import DTYPES
 from ivy.backends.torch.unsigned import (
     SIGNED,
     as_ordered,
@@ -140,11 +139,8 @@ def _clip(x, min=None, max=None, x_min=None, x_max=None):
 
 
 def _key(x, bound, upper):
-    if bound is None:
-        return None
-    if not isinstance(bound, torch.Tensor):
-        bound = torch.tensor(picking.fitting_bound(bound, DTYPES[x.dtype], upper), dtype=x.dtype)
-    return as_ordered(bound.to(device=x.device, dtype=x.dtype))
+    bound = manipulation._as_tensor(x, manipulation._bound(x, bound, upper))
+    return None if bound is None else as_ordered(bound)
 
 
 def _put_along_axis(arr, indices, values, axis, mode="replace"):

@@ -1,3 +1,5 @@
+import math
+
 import torch
 
 from ivy.backends import torch as _space
@@ -188,4 +190,6 @@ def vector_norm(x, axis=None, keepdims=False, ord=2, dtype=None):
 def _vector_norm(x, axis, keepdims, ord):
     if axis == ():  # torch takes () for all axes
         x, axis, keepdims = x.unsqueeze(-1), -1, False
+    if ord < 0 and x.numel() == 0:  # torch 2.13 refuses; the least of nothing is infinite
+        return torch.linalg.vector_norm(x, 2, axis, keepdims) + math.inf
     return torch.linalg.vector_norm(x, ord, axis, keepdims)

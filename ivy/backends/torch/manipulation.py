@@ -6,6 +6,7 @@ from ivy.backends import torch as _space
 from ivy.backends.axes import normalized_axes, normalized_axis
 from ivy.backends.torch.native import DTYPES, as_native_dtype
 from ivy.backends.torch.promotion import same_dtype
+from ivy.backends.torch.unsigned import SIGNED, widened
 from ivy.errors import IvyValueError
 
 # Names of one's own are found faster than attributes of torch.
@@ -195,7 +196,12 @@ def clip(x, min=None, max=None, x_min=None, x_max=None):
 
 def _bound(x, bound, upper):
     if isinstance(bound, torch.Tensor):
-        return bound.to(x.dtype)
+        if bound.dtype is x.dtype:
+            return bound
+        if bound.dtype in SIGNED and not x.is_floating_point():  # int64 holds what bounds others
+            bound = widened(bound)
+            bound = torch.where(bound < 0, torch.iinfo(bound.dtype).max, bound)
+        return picking.fitting_bounds(_space, bound, DTYPES[x.dtype], upper)
     return None if bound is None else picking.fitting_bound(bound, DTYPES[x.dtype], upper)
 
 

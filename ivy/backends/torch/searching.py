@@ -67,6 +67,7 @@ def argwhere(x):
 def searchsorted(x, v, side="left", sorter=None, ret_dtype=None):
     if not isinstance(v, torch.Tensor) or x.dtype != v.dtype:
         x, v = same_dtype(x, v)
+    picking.check_rows(x, v)
     if sorter is not None:
         x = torch.take_along_dim(x, sorter.to(torch.int64), -1)
     if x.dtype is torch.bool:

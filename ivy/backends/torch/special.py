@@ -44,7 +44,7 @@ def ldexp(x1, x2):
     limit = 4 * (bias - 1)
     x2 = torch.as_tensor(x2, device=x1.device)
     check_integers("ldexp", _xp.DTYPES[x2.dtype])
-    rest = torch.clamp(x2.to(bits), -limit, limit)
+    rest = torch.clamp(x2.to(torch.int64), -limit, limit).to(bits)
     for _ in range(4):
         step = torch.clamp(rest, -bias + 1, bias)
         rest = rest - step

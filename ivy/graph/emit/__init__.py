@@ -22,6 +22,7 @@ import numpy as np
 
 from ivy.dispatch import OPERATIONS, unwrap
 from ivy.errors import IvyValueError
+from ivy.files import replacing
 from ivy.graph.emit.state import to_source_state_dict
 from ivy.graph.ir import Graph
 
@@ -66,7 +67,7 @@ def source_of(graph: Graph, to: str) -> str:
     """Return a graph as source of a framework, with classes that follow the original modules."""
     from ivy.graph.emit.emitter import Emitter
 
-    name = OTHER_NAMES.get(to, to)
+    name = OTHER_NAMES.get(str(to), str(to))
     if name not in TARGETS:
         raise IvyValueError(f"to: expected one of {(*TARGETS, *OTHER_NAMES)}, got {to!r}")
     module = importlib.import_module(f"ivy.graph.emit.{name}")
@@ -81,7 +82,8 @@ def write_weights(graph: Graph, path: str | os.PathLike[str]) -> None:
     held = graph.arrays if graph.train is None else graph.train.arrays | graph.arrays
     arrays = {n: np.asarray(OPERATIONS["to_numpy"](unwrap(x))) for n, x in held.items()}
     # safetensors writes memory as it lies there.
-    save_file({name: np.array(x, order="C") for name, x in arrays.items()}, path)
+    with replacing(path) as temporary:
+        save_file({name: np.array(x, order="C") for name, x in arrays.items()}, temporary)
 
 
 def formatted(text: str) -> str:
