@@ -15,15 +15,7 @@ from ivy.backends.promotion import weak_promotion
 from ivy.dispatch import NUMBERS, OPERATIONS, is_native, map_operands, operands
 from ivy.errors import IvyException
 from ivy.graph.importers.ivy.control import run_branch, run_for, run_while
-from ivy.graph.importers.tracing import (
-    Ratio,
-    Size,
-    Trace,
-    Traced,
-    no_values,
-    refused,
-    traced_in,
-)
+from ivy.graph.importers.tracing import Ratio, Size, Trace, Traced, no_values, refused, traced_in
 from ivy.graph.ir import RANDOM
 from ivy.types import Device, Dtype, Shape, promote_dtypes
 

@@ -22,7 +22,7 @@ def _floating(build: JaxBuilder) -> bool:
 
 def _unary(name: str, op: str) -> None:
     @transpile_rule("jax", f"jit:{name}")
-    def rule(build: JaxBuilder, *xs: Any) -> Any:
+    def rule(build, *xs):
         if len(xs) != 1 or not _floating(build):
             return NotImplemented
         return getattr(build, op)(array(build, xs[0]))
@@ -38,7 +38,7 @@ _unary("hard_silu", "hardswish")
 
 def _with_number(name: str, op: str, keyword: str, default: float) -> None:
     @transpile_rule("jax", f"jit:{name}")
-    def rule(build: JaxBuilder, x: Any, *more: Any) -> Any:
+    def rule(build, x, *more):
         if len(more) > 1 or not _floating(build) or not isinstance(x, Value):
             return NotImplemented
         if not all(isinstance(number, Number) for number in more):
@@ -53,7 +53,7 @@ _with_number("leaky_relu", "leaky_relu", "alpha", 0.01)
 
 def _binary(name: str, op: str) -> None:
     @transpile_rule("jax", f"jit:{name}")
-    def rule(build: JaxBuilder, *xs: Any) -> Any:
+    def rule(build, *xs):
         values = [x for x in xs if isinstance(x, Value)]
         # A number beside an array has the dtype of the array, whatever it says.
         if len(xs) != 2 or {str(x.dtype) for x in values} != {str(build.avals[0].dtype)}:
@@ -71,7 +71,7 @@ _binary("lcm", "lcm")
 
 
 @transpile_rule("jax", "jit:searchsorted", "jit:_searchsorted_scan_impl")
-def _searchsorted(build: JaxBuilder, *xs: Any) -> Any:
+def _searchsorted(build, *xs):
     """Read a binary search, which JAX writes as a loop over numbers without a sign."""
     aval, (rows, wanted) = build.avals[0], build.operands
     compared = primitives(build.eqn.params["jaxpr"].jaxpr) & {"le_to", "lt_to"}
@@ -88,7 +88,7 @@ def primitives(jaxpr: Any) -> set[str]:
 
 
 @transpile_rule("jax", "jit:log_softmax")
-def _log_softmax(build: JaxBuilder, *xs: Any) -> Any:
+def _log_softmax(build, *xs):
     if len(xs) != 1 or not _floating(build):
         return NotImplemented
     eqns = build.eqn.params["jaxpr"].jaxpr.eqns
@@ -101,7 +101,7 @@ def _log_softmax(build: JaxBuilder, *xs: Any) -> Any:
 
 
 @transpile_rule("jax", "jit:_one_hot")
-def _one_hot(build: JaxBuilder, *xs: Any) -> Any:
+def _one_hot(build, *xs):
     eqns = build.eqn.params["jaxpr"].jaxpr.eqns
     found = [e for e in eqns if e.primitive.name == "iota"]
     aval = build.avals[0]

@@ -72,7 +72,7 @@ def _outputs_like(build: JaxBuilder) -> list[Any]:
 
 
 @transpile_rule("jax", "cond")
-def _cond(build: JaxBuilder, which: Any, *operands: Any, branches: Any, **how: Any) -> Any:
+def _cond(build, which, *operands, branches, **how):
     eqn = build.eqn
     if isinstance(which, Number):
         chosen = branches[min(max(int(which.value), 0), len(branches) - 1)]
@@ -89,7 +89,7 @@ def _cond(build: JaxBuilder, which: Any, *operands: Any, branches: Any, **how: A
 
 
 @transpile_rule("jax", "platform_index")
-def _platform_index(build: JaxBuilder, *, platforms: Any) -> Number:
+def _platform_index(build, *, platforms):
     """Choose the branch for all platforms: each computes the same in another way."""
     return Number(platforms.index(None) if None in platforms else 0, "int32")
 
@@ -127,14 +127,7 @@ def _ignoring(graph: Graph, like: Value) -> Graph:
 
 
 @transpile_rule("jax", "while")
-def _while_(
-    build: JaxBuilder,
-    *operands: Any,
-    cond_jaxpr: Any,
-    cond_nconsts: int,
-    body_jaxpr: Any,
-    body_nconsts: int,
-) -> Any:
+def _while_(build, *operands, cond_jaxpr, cond_nconsts, body_jaxpr, body_nconsts):
     tested = operands[:cond_nconsts]
     consts = operands[cond_nconsts : cond_nconsts + body_nconsts]
     carried = operands[cond_nconsts + body_nconsts :]
@@ -187,17 +180,7 @@ def _with_constants(build: JaxBuilder, graph: Graph, groups: list[list[Value]], 
 
 
 @transpile_rule("jax", "scan")
-def _scan(
-    build: JaxBuilder,
-    *operands: Any,
-    jaxpr: Any,
-    length: Any,
-    reverse: bool,
-    num_consts: int = 0,
-    num_carry: int = 0,
-    ft_in: Any = None,
-    **how: Any,
-) -> Any:
+def _scan(build, *operands, jaxpr, length, reverse, num_consts=0, num_carry=0, ft_in=None, **how):
     if ft_in is None:
         consts, rest = operands[:num_consts], operands[num_consts:]
         carried, xs = rest[:num_carry], rest[num_carry:]
@@ -221,11 +204,11 @@ def _scan(
 
 
 @transpile_rule("jax", "debug_print", "debug_callback")
-def _debug(build: JaxBuilder, *_: Any, **__: Any) -> None:
+def _debug(build, *_, **__):
     msg = f"jax.debug: the translation prints and calls nothing ({build.source})"
     warnings.warn(msg, UserWarning, stacklevel=2)
 
 
 @transpile_rule("jax", "pure_callback", "io_callback")
-def _callback(build: JaxBuilder, *_: Any, **__: Any) -> None:
+def _callback(build, *_, **__):
     raise Unsupported("Python code, which a jaxpr does not show; write it with JAX")

@@ -65,7 +65,7 @@ def _equality(name: str, op: str, kept: bool) -> None:
     """Make a rule for a comparison; one of truth values with `kept` is what they are."""
 
     @elementwise(name)
-    def rule(build: JaxBuilder, x: Any, y: Any) -> Value:
+    def rule(build, x, y):
         if isinstance(x, Value) and isinstance(y, (bool, np.bool_)):
             return x if bool(y) is kept else build.logical_not(x)
         return getattr(build, op)(x, y)
@@ -83,7 +83,7 @@ def _ordered(name: str, op: str) -> None:
     """Make a rule for a comparison in which NaN is larger than everything else."""
 
     @elementwise(name)
-    def rule(build: JaxBuilder, x: Any, y: Any) -> Value:
+    def rule(build, x, y):
         result = getattr(build, op)(x, y)
         if _kind(build) != "f" and str(build.operands[0].dtype) != "bfloat16":
             return result
@@ -101,27 +101,27 @@ _ordered("eq_to", "equal")
 
 
 @elementwise("div")
-def _div(build: JaxBuilder, x: Any, y: Any) -> Value:
+def _div(build, x, y):
     return build.trunc_divide(x, y) if _kind(build) in "iu" else build.divide(x, y)
 
 
 @elementwise("rsqrt")
-def _rsqrt(build: JaxBuilder, x: Any) -> Value:
+def _rsqrt(build, x):
     return build.reciprocal(build.sqrt(x))
 
 
 @elementwise("cbrt")
-def _cbrt(build: JaxBuilder, x: Any) -> Value:
+def _cbrt(build, x):
     return build.multiply(build.sign(x), build.pow(build.abs(x), 1 / 3))
 
 
 @elementwise("integer_pow")
-def _integer_pow(build: JaxBuilder, x: Any, y: int) -> Value:
+def _integer_pow(build, x, y):
     return build.square(x) if y == 2 else build.pow(x, y)
 
 
 @elementwise("pow")
-def _pow_(build: JaxBuilder, x: Any, y: Any) -> Value:
+def _pow_(build, x, y):
     dtype = str(build.operands[0].dtype)
     if str(build.operands[1].dtype) != dtype:
         y = build.astype(y, dtype) if isinstance(y, Value) else float(y)
@@ -129,13 +129,13 @@ def _pow_(build: JaxBuilder, x: Any, y: Any) -> Value:
 
 
 @elementwise("not")
-def _not_(build: JaxBuilder, x: Any) -> Value:
+def _not_(build, x):
     return build.logical_not(x) if _kind(build) == "b" else build.bitwise_invert(x)
 
 
 def _bitwise(name: str) -> None:
     @elementwise(name)
-    def rule(build: JaxBuilder, x: Any, y: Any) -> Value:
+    def rule(build, x, y):
         kind = "logical" if _kind(build) == "b" else "bitwise"
         return getattr(build, f"{kind}_{name}")(x, y)
 
@@ -145,14 +145,14 @@ for _name in ("and", "or", "xor"):
 
 
 @elementwise("shift_right_arithmetic")
-def _shift_right_arithmetic(build: JaxBuilder, x: Any, y: Any) -> Value:
+def _shift_right_arithmetic(build, x, y):
     if _kind(build) == "u":
         raise Unsupported("unsigned integers")
     return build.bitwise_right_shift(x, y)
 
 
 @elementwise("shift_right_logical")
-def _shift_right_logical(build: JaxBuilder, x: Any, y: Any) -> Value:
+def _shift_right_logical(build, x, y):
     shifted = build.bitwise_right_shift(x, y)
     if _kind(build) == "u":
         return shifted
@@ -165,7 +165,7 @@ def _shift_right_logical(build: JaxBuilder, x: Any, y: Any) -> Value:
 
 
 @elementwise("round")
-def _round_(build: JaxBuilder, x: Any, rounding_method: Any) -> Value:
+def _round_(build, x, rounding_method):
     if int(rounding_method) == 1:
         return build.round(x)
     whole = build.trunc(x)
@@ -174,18 +174,18 @@ def _round_(build: JaxBuilder, x: Any, rounding_method: Any) -> Value:
 
 
 @elementwise("igamma")
-def _igamma(build: JaxBuilder, a: Any, x: Any) -> Value:
+def _igamma(build, a, x):
     both = [y if isinstance(y, Value) else build.number(y, build.avals[0].dtype) for y in (a, x)]
     return build.igamma(*both)
 
 
 @elementwise("conj")
-def _conj(build: JaxBuilder, x: Any, input_dtype: Any = None) -> Value:
+def _conj(build, x, input_dtype=None):
     return build.conj(x) if _kind(build) == "c" else build.complex(x, build.zeros_like(x))
 
 
 @elementwise("polygamma")
-def _polygamma(build: JaxBuilder, m: Any, x: Any) -> Value:
+def _polygamma(build, m, x):
     order: Any = build.add(m, 1.0) if isinstance(m, Value) else m + 1.0
     sign: Any
     if not isinstance(m, Value):
@@ -203,7 +203,7 @@ def _polygamma(build: JaxBuilder, m: Any, x: Any) -> Value:
 
 
 @elementwise("clamp")
-def _clamp(build: JaxBuilder, low: Any, x: Any, high: Any) -> Value:
+def _clamp(build, low, x, high):
     if isinstance(low, Value) or isinstance(high, Value):
         return build.minimum(build.maximum(x, low), high)
     return build.clip(x, low, high)
@@ -214,7 +214,7 @@ _PLAIN = ("float32", "int32", "bool", "complex64")
 
 
 @transpile_rule("jax", "select_n")
-def _select_n(build: JaxBuilder, which: Any, *cases: Any) -> Any:
+def _select_n(build, which, *cases):
     if isinstance(which, Number):
         return cases[int(which.value)]
     if all(isinstance(x, Number) and x.dtype not in _PLAIN for x in cases):
@@ -231,7 +231,7 @@ ELEMENTWISE.add("select_n")
 
 
 @elementwise("convert_element_type")
-def _convert_element_type(build: JaxBuilder, x: Value, new_dtype: Any) -> Value:
+def _convert_element_type(build, x, new_dtype):
     if x.dtype == str(new_dtype):
         return x
     if _kind(build) == "c" and np.dtype(new_dtype).kind != "c":
@@ -240,7 +240,7 @@ def _convert_element_type(build: JaxBuilder, x: Value, new_dtype: Any) -> Value:
 
 
 @elementwise("reduce_precision")
-def _reduce_precision(build: JaxBuilder, x: Value, exponent_bits: int, mantissa_bits: int) -> Value:
+def _reduce_precision(build, x, exponent_bits, mantissa_bits):
     formats = {(8, 7): "bfloat16", (5, 10): "float16", (8, 23): "float32", (11, 52): "float64"}
     own = next((bits for bits, name in formats.items() if name == x.dtype), None)
     if own is not None and exponent_bits >= own[0] and mantissa_bits >= own[1]:
@@ -251,22 +251,22 @@ def _reduce_precision(build: JaxBuilder, x: Value, exponent_bits: int, mantissa_
 
 
 @elementwise("stop_gradient")
-def _stop_gradient(build: JaxBuilder, x: Value) -> Value:
+def _stop_gradient(build, x):
     return build.stop_gradient(x)
 
 
 @elementwise("copy", "copy_p", "sharding_constraint", "mesh_cast", "reshard", "pvary", "pcast")
-def _same(build: JaxBuilder, x: Value, **how: Any) -> Value:
+def _same(build, x, **how):
     return x
 
 
 @transpile_rule("jax", "optimization_barrier", "device_put")
-def _all_same(build: JaxBuilder, *xs: Any, **how: Any) -> Any:
+def _all_same(build, *xs, **how):
     return list(xs)
 
 
 @transpile_rule("jax", "bitcast_convert_type")
-def _bitcast_convert_type(build: JaxBuilder, x: Any, new_dtype: Any) -> Any:
+def _bitcast_convert_type(build, x, new_dtype):
     old, new = np.dtype(build.operands[0].dtype), np.dtype(new_dtype)
     if old.itemsize != new.itemsize:
         raise Unsupported(f"the bits of {old} read as {new}")
@@ -282,20 +282,20 @@ def _bits(build: JaxBuilder, x: Value) -> tuple[Value, Value, int]:
 
 
 @transpile_rule("jax", "population_count")
-def _population_count(build: JaxBuilder, x: Any) -> Value:
+def _population_count(build, x):
     x = build.reader.value(x)
     return build.sum(_bits(build, x)[0], axis=-1, dtype=x.dtype)
 
 
 @transpile_rule("jax", "clz")
-def _clz(build: JaxBuilder, x: Any) -> Value:
+def _clz(build, x):
     bits, places, count = _bits(build, build.reader.value(x))
     length = build.max(build.multiply(bits, build.add(places, 1)), axis=-1)
     return build.subtract(count, length)
 
 
 @transpile_rule("jax", "dim_as_value")
-def _dim_as_value(build: JaxBuilder, dim: Any) -> Any:
+def _dim_as_value(build, dim):
     size = build.dim(dim)
     dtype = str(build.avals[0].dtype)
     return Number(size, dtype) if isinstance(size, int) else build.asarray(size, dtype=dtype)

@@ -23,7 +23,7 @@ FILLS = "FILL_OR_DROP"
 
 
 @transpile_rule("jax", "dynamic_slice")
-def _dynamic_slice(build: JaxBuilder, x: Any, *starts: Any, slice_sizes: Any) -> Value:
+def _dynamic_slice(build, x, *starts, slice_sizes):
     x = array(build, x)
     shape = build.shape_of(x)
     for axis, (start, size) in enumerate(zip(starts, slice_sizes, strict=True)):
@@ -60,7 +60,7 @@ def _places(build: JaxBuilder, start: Value, size: Any) -> Value:
 
 
 @transpile_rule("jax", "dynamic_update_slice")
-def _dynamic_update_slice(build: JaxBuilder, x: Any, update: Any, *starts: Any) -> Value:
+def _dynamic_update_slice(build, x, update, *starts):
     x, update = array(build, x), array(build, update)
     return _updated(build, x, update, starts, 0)
 
@@ -201,15 +201,7 @@ def known_index(x: Any) -> Any:
 
 
 @transpile_rule("jax", "gather")
-def _gather(
-    build: JaxBuilder,
-    x: Any,
-    indices: Any,
-    dimension_numbers: Any,
-    slice_sizes: Any,
-    mode: Any,
-    fill_value: Any,
-) -> Value:
+def _gather(build, x, indices, dimension_numbers, slice_sizes, mode, fill_value):
     x = array(build, x)
     numbers, mode = dimension_numbers, mode.name
     columns = index_columns(build, indices, len(numbers.start_index_map))

@@ -20,9 +20,7 @@ from ivy.graph.rules import Unsupported, transpile_rule
 
 
 @transpile_rule("jax", "dot_general")
-def _dot_general(
-    build: JaxBuilder, x: Any, y: Any, dimension_numbers: Any, preferred_element_type: Any
-) -> Value:
+def _dot_general(build, x, y, dimension_numbers, preferred_element_type):
     x, y = array(build, x), array(build, y)
     dtype = str(build.avals[0].dtype)
     if dtype == "bool":  # which is no number for every framework
@@ -79,18 +77,18 @@ def _equation(ranks: tuple[int, int], dimension_numbers: Any) -> str:
 
 @transpile_rule("jax", "conv_general_dilated")
 def _conv_general_dilated(
-    build: JaxBuilder,
-    x: Any,
-    filters: Any,
-    window_strides: Any,
-    padding: Any,
-    lhs_dilation: Any,
-    rhs_dilation: Any,
-    dimension_numbers: Any,
-    feature_group_count: int,
-    batch_group_count: int,
-    preferred_element_type: Any,
-) -> Value:
+    build,
+    x,
+    filters,
+    window_strides,
+    padding,
+    lhs_dilation,
+    rhs_dilation,
+    dimension_numbers,
+    feature_group_count,
+    batch_group_count,
+    preferred_element_type,
+):
     x, filters = array(build, x), array(build, filters)
     aval = build.avals[0]
     integers = aval.dtype.kind in "iu" and batch_group_count == 1

@@ -17,7 +17,7 @@ from ivy.graph.rules import Unsupported, transpile_rule
 
 
 @transpile_rule("jax", "cholesky")
-def _cholesky(build: JaxBuilder, x: Any, symmetrize_input: bool = False) -> Value:
+def _cholesky(build, x, symmetrize_input=False):
     x = array(build, x)
     if symmetrize_input:
         x = build.divide(build.add(x, build.adjoint(x)), 2)
@@ -25,15 +25,7 @@ def _cholesky(build: JaxBuilder, x: Any, symmetrize_input: bool = False) -> Valu
 
 
 @transpile_rule("jax", "eigh")
-def _eigh(
-    build: JaxBuilder,
-    x: Any,
-    lower: bool,
-    sort_eigenvalues: bool,
-    subset_by_index: Any,
-    algorithm: Any = None,
-    implementation: Any = None,
-) -> Any:
+def _eigh(build, x, lower, sort_eigenvalues, subset_by_index, algorithm=None, implementation=None):
     if subset_by_index is not None:
         raise Unsupported(f"subset_by_index={subset_by_index}")
     values, vectors = build.several(2, "eigh", array(build, x), UPLO="L" if lower else "U")
@@ -41,14 +33,7 @@ def _eigh(
 
 
 @transpile_rule("jax", "svd")
-def _svd(
-    build: JaxBuilder,
-    x: Any,
-    full_matrices: bool,
-    compute_uv: bool,
-    subset_by_index: Any,
-    algorithm: Any = None,
-) -> Any:
+def _svd(build, x, full_matrices, compute_uv, subset_by_index, algorithm=None):
     if subset_by_index is not None:
         raise Unsupported(f"subset_by_index={subset_by_index}")
     x = array(build, x)
@@ -59,9 +44,7 @@ def _svd(
 
 
 @transpile_rule("jax", "qr")
-def _qr(
-    build: JaxBuilder, x: Any, full_matrices: bool, pivoting: bool, use_magma: Any = None
-) -> Any:
+def _qr(build, x, full_matrices, pivoting, use_magma=None):
     if pivoting:
         raise Unsupported("pivoting=True")
     mode = "complete" if full_matrices else "reduced"
@@ -70,13 +53,13 @@ def _qr(
 
 @transpile_rule("jax", "eig")
 def _eig(
-    build: JaxBuilder,
-    x: Any,
-    compute_left_eigenvectors: bool,
-    compute_right_eigenvectors: bool,
-    implementation: Any = None,
-    enable_eigvec_derivs: Any = None,
-) -> Any:
+    build,
+    x,
+    compute_left_eigenvectors,
+    compute_right_eigenvectors,
+    implementation=None,
+    enable_eigvec_derivs=None,
+):
     x = array(build, x)
     if compute_left_eigenvectors:
         raise Unsupported("left eigenvectors")
@@ -86,16 +69,7 @@ def _eig(
 
 
 @transpile_rule("jax", "triangular_solve")
-def _triangular_solve(
-    build: JaxBuilder,
-    a: Any,
-    b: Any,
-    left_side: bool,
-    lower: bool,
-    transpose_a: bool,
-    conjugate_a: bool,
-    unit_diagonal: bool,
-) -> Value:
+def _triangular_solve(build, a, b, left_side, lower, transpose_a, conjugate_a, unit_diagonal):
     a, b = array(build, a), array(build, b)
     if conjugate_a and (a.dtype or "").startswith("complex"):
         a = build.conj(a)
@@ -109,7 +83,7 @@ def _triangular_solve(
 
 
 @transpile_rule("jax", "custom_linear_solve", "linear_solve")
-def _custom_linear_solve(build: JaxBuilder, *operands: Any, const_lengths: Any, jaxprs: Any) -> Any:
+def _custom_linear_solve(build, *operands, const_lengths, jaxprs):
     """Solve, and solve again for what is left: by that, gradients reach what the matrix is of.
 
     A function that solves by factors holds them up: JAX differentiates the equation in its place.
@@ -139,7 +113,7 @@ def _composite(name: str, count: int, make: Any) -> None:
     """Make a jitted function of `jax.numpy.linalg` one operation, when it has `count` arrays."""
 
     @transpile_rule("jax", f"jit:{name}")
-    def rule(build: JaxBuilder, *xs: Any) -> Any:
+    def rule(build, *xs):
         if len(xs) != count:
             return NotImplemented
         return make(build, *(array(build, x) for x in xs))
@@ -173,7 +147,7 @@ _composite("slogdet", 1, _slogdet)
 
 
 @transpile_rule("jax", "lu")
-def _lu(build: JaxBuilder, x: Any) -> Any:
+def _lu(build, x):
     x = array(build, x)
     factors, order = build.several(2, "lu_factor", x)
     rows = build.operands[0].shape[:-1]
@@ -196,7 +170,7 @@ def _pivots(order: Any, steps: int) -> Any:
 
 
 @written_out("lu_pivots_to_permutation")
-def _lu_pivots_to_permutation(pivots: Any, permutation_size: int) -> Any:
+def _lu_pivots_to_permutation(pivots, permutation_size):
     def of_one(pivots: Any) -> Any:
         def step(rows: Any, pair: Any) -> Any:
             i, place = pair
@@ -219,16 +193,14 @@ def _for_each(function: Any, x: Any) -> Any:
 
 
 @transpile_rule("jax", "fft")
-def _fft(build: JaxBuilder, x: Any, fft_type: Any, fft_lengths: Any) -> Value:
+def _fft(build, x, fft_type, fft_lengths):
     name = {0: "fftn", 1: "ifftn", 2: "rfftn", 3: "irfftn"}[int(fft_type)]
     axes = tuple(range(-len(fft_lengths), 0))
     return getattr(build, name)(array(build, x), build.dims(fft_lengths), axes)
 
 
 @written_out("tridiagonal_solve")
-def _tridiagonal_solve(
-    lower: Any, main: Any, upper: Any, b: Any, perturb_singular: bool = False
-) -> Any:  # jax 0.8 has no such option
+def _tridiagonal_solve(lower, main, upper, b, perturb_singular=False):  # jax 0.8 has no such option
     if perturb_singular:
         raise Unsupported("perturb_singular=True")
     bands = ((lower[..., 1:], -1), (main, 0), (upper[..., :-1], 1))
@@ -237,5 +209,5 @@ def _tridiagonal_solve(
 
 
 @transpile_rule("jax", "schur", "hessenberg", "tridiagonal", "householder_product")
-def _no_other_has_it(build: JaxBuilder, *_: Any, **__: Any) -> None:
+def _no_other_has_it(build, *_, **__):
     raise Unsupported("a factorization of JAX alone; eigh, of symmetric matrices, or qr may do")

@@ -17,7 +17,6 @@ import jax.numpy as jnp
 from jax.extend.core import Primitive
 from jax.interpreters import batching
 
-from ivy.graph.importers.jax.build import JaxBuilder
 from ivy.graph.importers.jax.shapes import array
 from ivy.graph.rules import transpile_rule
 
@@ -188,7 +187,7 @@ def differ_by_mode_only(evaluated: str, trained: str) -> bool:
 
 
 @transpile_rule("jax", "ivy_dropout")
-def _dropout(build: JaxBuilder, x: Any, rate: float, shared: Any, ivy_training: bool) -> Any:
+def _dropout(build, x, rate, shared, ivy_training):
     x = array(build, x)
     follows = build.reader.follows_mode
     if not follows and not ivy_training:
@@ -200,18 +199,7 @@ def _dropout(build: JaxBuilder, x: Any, rate: float, shared: Any, ivy_training: 
 
 
 @transpile_rule("jax", "ivy_batch_norm")
-def _batch_norm(
-    build: JaxBuilder,
-    x: Any,
-    mean: Any,
-    variance: Any,
-    *rest: Any,
-    has_scale: bool,
-    has_bias: bool,
-    eps: float,
-    momentum: float,
-    ivy_training: bool,
-) -> Any:
+def _batch_norm(build, x, mean, variance, *rest, has_scale, has_bias, eps, momentum, ivy_training):
     given = iter([array(build, a) for a in rest])
     how = {"scale": next(given)} if has_scale else {}
     if has_bias:

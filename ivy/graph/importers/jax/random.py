@@ -18,18 +18,18 @@ from ivy.graph.rules import Unsupported, transpile_rule
 @transpile_rule(
     "jax", "random_wrap", "random_split", "random_fold_in", "random_seed", "random_clone"
 )
-def _key(build: JaxBuilder, *operands: Any, **params: Any) -> Any:
+def _key(build, *operands, **params):
     return KEY
 
 
 @transpile_rule("jax", "random_unwrap")
-def _random_unwrap(build: JaxBuilder, x: Any) -> Value:
+def _random_unwrap(build, x):
     aval = build.avals[0]
     return build.zeros(build.dims(aval.shape), dtype=str(aval.dtype))
 
 
 @transpile_rule("jax", "random_bits")
-def _random_bits(build: JaxBuilder, x: Any, bit_width: int, shape: Any) -> Value:
+def _random_bits(build, x, bit_width, shape):
     if bit_width > 32:
         raise Unsupported(f"bit_width={bit_width}")
     aval = build.avals[0]
@@ -39,7 +39,7 @@ def _random_bits(build: JaxBuilder, x: Any, bit_width: int, shape: Any) -> Value
 
 
 @transpile_rule("jax", "threefry2x32", "rng_bit_generator", "random_gamma", "rng_uniform")
-def _bits(build: JaxBuilder, *operands: Any, **params: Any) -> Any:
+def _bits(build, *operands, **params):
     raise Unsupported("random bits made by hand; use the functions of jax.random")
 
 
@@ -49,7 +49,7 @@ def _uniform_numbers(build: JaxBuilder, dtype: str) -> Value:
 
 
 @transpile_rule("jax", "jit:_uniform")
-def _uniform(build: JaxBuilder, _: Any, low: Any, high: Any) -> Value:
+def _uniform(build, _, low, high):
     aval = build.avals[0]
     dtype = str(aval.dtype)
     if isinstance(low, Number) and isinstance(high, Number):
@@ -67,7 +67,7 @@ def _bound(build: JaxBuilder, x: Any, dtype: str) -> Value:
 
 
 @transpile_rule("jax", "jit:_normal", "jit:_normal_real")
-def _normal(build: JaxBuilder, _: Any) -> Any:
+def _normal(build, _):
     aval = build.avals[0]
     if np.dtype(aval.dtype).kind == "c":
         return NotImplemented
@@ -75,14 +75,14 @@ def _normal(build: JaxBuilder, _: Any) -> Any:
 
 
 @transpile_rule("jax", "jit:_bernoulli")
-def _bernoulli(build: JaxBuilder, _: Any, p: Any) -> Any:
+def _bernoulli(build, _, p):
     dtype = p.dtype if p.dtype in ("float32", "float64", "float16", "bfloat16") else "float32"
     bound = p.value if isinstance(p, Number) else p
     return build.less(_uniform_numbers(build, dtype), bound)
 
 
 @transpile_rule("jax", "jit:_randint")
-def _randint(build: JaxBuilder, _: Any, low: Any, high: Any) -> Any:
+def _randint(build, _, low, high):
     aval = build.avals[0]
     shape, dtype = build.dims(aval.shape), str(aval.dtype)
     if isinstance(low, Number) and isinstance(high, Number):
@@ -94,7 +94,7 @@ def _randint(build: JaxBuilder, _: Any, low: Any, high: Any) -> Any:
 
 
 @transpile_rule("jax", "jit:_gamma")
-def _gamma(build: JaxBuilder, _: Any, alpha: Any, *more: Any) -> Any:
+def _gamma(build, _, alpha, *more):
     if more:
         return NotImplemented
     aval = build.avals[0]
@@ -104,13 +104,13 @@ def _gamma(build: JaxBuilder, _: Any, alpha: Any, *more: Any) -> Any:
 
 
 @transpile_rule("jax", "jit:_poisson")
-def _poisson(build: JaxBuilder, _: Any, rate: Any) -> Any:
+def _poisson(build, _, rate):
     aval = build.avals[0]
     rate = build.broadcast_to(array(build, rate), build.dims(aval.shape))
     return build.astype(build.poisson(rate), str(aval.dtype))
 
 
 @transpile_rule("jax", "jit:_shuffle")
-def _shuffle(build: JaxBuilder, _: Any, x: Any) -> Any:
+def _shuffle(build, _, x):
     x = array(build, x)
     return build.shuffle(x) if len(build.shape_of(x)) == 1 else NotImplemented

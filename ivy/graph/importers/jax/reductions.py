@@ -29,7 +29,7 @@ def _dtype(x: Value) -> dict[str, str]:
 
 def _reduction(name: str, op: str) -> None:
     @transpile_rule("jax", name)
-    def rule(build: JaxBuilder, x: Any, axes: Any) -> Value:
+    def rule(build, x, axes):
         x = array(build, x)
         if op in ("all", "any") and x.dtype != "bool":
             combine = lax.bitwise_and if op == "all" else lax.bitwise_or
@@ -53,7 +53,7 @@ def _collective(name: str, reduction: str) -> None:
     """Make a rule for what `jax.vmap` leaves of a reduction over a named axis."""
 
     @transpile_rule("jax", name)
-    def rule(build: JaxBuilder, *xs: Any, axes: Any, axis_index_groups: Any) -> Any:
+    def rule(build, *xs, axes, axis_index_groups):
         if axis_index_groups is not None or not all(isinstance(axis, int) for axis in axes):
             raise Unsupported(f"axes={axes}, axis_index_groups={axis_index_groups}")
         return [RULES["jax"][reduction](build, x, axes) for x in xs]
@@ -64,7 +64,7 @@ for _name in ("sum", "max", "min"):
 
 
 @transpile_rule("jax", "reduce_xor")
-def _reduce_xor(build: JaxBuilder, x: Any, axes: Any) -> Value:
+def _reduce_xor(build, x, axes):
     x = array(build, x)
     if x.dtype != "bool":
         return read_function(build, partial(_folded, combine=lax.bitwise_xor, axes=axes), x)[0]
@@ -86,7 +86,7 @@ def _folded(*xs: Any, combine: Any, axes: Any) -> Any:
 
 
 @written_out("reduce")
-def _reduce(*operands: Any, computation: Any, jaxpr: Any, dimensions: Any) -> Any:
+def _reduce(*operands, computation, jaxpr, dimensions):
     """Reduce by any function."""
     half = len(operands) // 2
     xs = operands[:half]
@@ -101,7 +101,7 @@ def _reduce(*operands: Any, computation: Any, jaxpr: Any, dimensions: Any) -> An
 
 def _index_of(name: str) -> None:
     @transpile_rule("jax", name)
-    def rule(build: JaxBuilder, x: Any, axes: Any, index_dtype: Any) -> Value:
+    def rule(build, x, axes, index_dtype):
         x = array(build, x)
         if len(axes) != 1:
             raise Unsupported(f"axes={axes}")
@@ -116,7 +116,7 @@ _index_of("argmin")
 
 def _cumulated(name: str) -> None:
     @transpile_rule("jax", name)
-    def rule(build: JaxBuilder, x: Any, axis: int, reverse: bool) -> Value:
+    def rule(build, x, axis, reverse):
         x = array(build, x)
         how: dict[str, Any] = {"axis": axis, **({"reverse": True} if reverse else {})}
         if name == "cummax":  # which says where they are, too
@@ -129,7 +129,7 @@ for _name in ("cumsum", "cumprod", "cummax", "cummin"):
 
 
 @transpile_rule("jax", "cumlogsumexp")
-def _cumlogsumexp(build: JaxBuilder, x: Any, axis: int, reverse: bool) -> Value:
+def _cumlogsumexp(build, x, axis, reverse):
     x = array(build, x)
     order = build.shape_of(x)[axis]
     if not isinstance(order, int):
@@ -138,7 +138,7 @@ def _cumlogsumexp(build: JaxBuilder, x: Any, axis: int, reverse: bool) -> Value:
 
 
 @transpile_rule("jax", "sort")
-def _sort(build: JaxBuilder, *xs: Any, dimension: int, is_stable: bool, num_keys: int) -> Any:
+def _sort(build, *xs, dimension, is_stable, num_keys):
     values = [array(build, x) for x in xs]
     if len(values) == 1:
         return [build.sort(values[0], axis=dimension, stable=is_stable)]
@@ -163,9 +163,7 @@ def _is_positions(build: JaxBuilder, number: int, axis: int) -> bool:
 
 
 @transpile_rule("jax", "top_k")
-def _top_k(
-    build: JaxBuilder, x: Any, k: Any, axis: int | None = None, is_stable: bool = True
-) -> Any:
+def _top_k(build, x, k, axis=None, is_stable=True):
     x = array(build, x)
     values, places = build.several(2, "top_k", x, build.dim(k), axis=-1 if axis is None else axis)
     return [values, build.astype(places, str(build.avals[1].dtype))]
@@ -173,15 +171,15 @@ def _top_k(
 
 @transpile_rule("jax", "approx_top_k")
 def _approx_top_k(
-    build: JaxBuilder,
-    x: Any,
-    k: int,
-    reduction_dimension: int,
-    is_max_k: bool,
-    recall_target: Any = None,
-    reduction_input_size_override: Any = None,
-    aggregate_to_topk: Any = True,
-) -> Any:
+    build,
+    x,
+    k,
+    reduction_dimension,
+    is_max_k,
+    recall_target=None,
+    reduction_input_size_override=None,
+    aggregate_to_topk=True,
+):
     x = array(build, x)
     how = {"axis": reduction_dimension, "largest": is_max_k}
     values, places = build.several(2, "top_k", x, k, **how)

@@ -19,16 +19,7 @@ from ivy.graph.rules import RULES, Unsupported, transpile_rule
 
 def _scattering(name: str, combine: str) -> None:
     @transpile_rule("jax", name)
-    def rule(
-        build: JaxBuilder,
-        x: Any,
-        indices: Any,
-        updates: Any,
-        dimension_numbers: Any,
-        mode: Any,
-        update_jaxpr: Any,
-        update_consts: Any,
-    ) -> Value:
+    def rule(build, x, indices, updates, dimension_numbers, mode, update_jaxpr, update_consts):
         x, updates = array(build, x), array(build, updates)
         if combine == "replace" and update_jaxpr is not None:
             closed = jax.extend.core.ClosedJaxpr(update_jaxpr, update_consts)
@@ -56,7 +47,7 @@ for _name, _combine in {"add": "sum", "mul": "mul", "min": "min", "max": "max"}.
 
 
 @transpile_rule("jax", "scatter-sub", "scatter_sub")
-def _scatter_sub(build: JaxBuilder, x: Any, indices: Any, updates: Any, **params: Any) -> Value:
+def _scatter_sub(build, x, indices, updates, **params):
     updates = array(build, updates)
     less = build.typed(build.negative(updates), build.shape_of(updates), updates.dtype)
     return RULES["jax"]["scatter-add"](build, x, indices, less, **params)

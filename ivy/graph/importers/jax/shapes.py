@@ -17,7 +17,7 @@ def array(build: JaxBuilder, x: Any) -> Value:
 
 
 @transpile_rule("jax", "reshape")
-def _reshape(build: JaxBuilder, x: Any, new_sizes: Any, dimensions: Any) -> Value:
+def _reshape(build, x, new_sizes, dimensions):
     x = array(build, x)
     if dimensions is not None:
         shape = [build.shape_of(x)[axis] for axis in dimensions]
@@ -26,52 +26,52 @@ def _reshape(build: JaxBuilder, x: Any, new_sizes: Any, dimensions: Any) -> Valu
 
 
 @transpile_rule("jax", "squeeze")
-def _squeeze(build: JaxBuilder, x: Any, dimensions: Any) -> Value:
+def _squeeze(build, x, dimensions):
     x = array(build, x)
     axes = tuple(int(axis) for axis in dimensions)
     return build.squeeze(x, axis=axes[0] if len(axes) == 1 else axes) if axes else x
 
 
 @transpile_rule("jax", "expand_dims")
-def _expand_dims(build: JaxBuilder, x: Any, dimensions: Any) -> Value:
+def _expand_dims(build, x, dimensions):
     return build.expanded(array(build, x), tuple(dimensions))
 
 
 @transpile_rule("jax", "transpose")
-def _transpose(build: JaxBuilder, x: Any, permutation: Any) -> Value:
+def _transpose(build, x, permutation):
     return build.permute_dims(array(build, x), tuple(map(int, permutation)))
 
 
 @transpile_rule("jax", "rev")
-def _rev(build: JaxBuilder, x: Any, dimensions: Any) -> Value:
+def _rev(build, x, dimensions):
     x = array(build, x)
     return build.flip(x, axis=tuple(map(int, dimensions))) if len(dimensions) else x
 
 
 @transpile_rule("jax", "concatenate")
-def _concatenate(build: JaxBuilder, *xs: Any, dimension: int) -> Value:
+def _concatenate(build, *xs, dimension):
     if len(xs) == 1:
         return array(build, xs[0])
     return build.concat([array(build, x) for x in xs], axis=dimension)
 
 
 @transpile_rule("jax", "stack")
-def _stack(build: JaxBuilder, *xs: Any, axis: int) -> Value:
+def _stack(build, *xs, axis):
     return build.stack([array(build, x) for x in xs], axis=axis)
 
 
 @transpile_rule("jax", "unstack")
-def _unstack(build: JaxBuilder, x: Any, axis: int) -> Any:
+def _unstack(build, x, axis):
     return build.several(len(build.avals), "unstack", array(build, x), axis=axis)
 
 
 @transpile_rule("jax", "tile")
-def _tile(build: JaxBuilder, x: Any, reps: Any) -> Value:
+def _tile(build, x, reps):
     return build.tile(array(build, x), tuple(build.dims(reps)))
 
 
 @transpile_rule("jax", "split")
-def _split(build: JaxBuilder, x: Any, sizes: Any, axis: int) -> Any:
+def _split(build, x, sizes, axis):
     sections = [int(size) for size in sizes]
     x = array(build, x)
     if len(sections) == 1:
@@ -80,9 +80,7 @@ def _split(build: JaxBuilder, x: Any, sizes: Any, axis: int) -> Any:
 
 
 @transpile_rule("jax", "slice")
-def _slice_(
-    build: JaxBuilder, x: Any, start_indices: Any, limit_indices: Any, strides: Any
-) -> Value:
+def _slice_(build, x, start_indices, limit_indices, strides):
     x = array(build, x)
     shape = build.shape_of(x)
     strides = strides or (1,) * len(shape)
@@ -103,7 +101,7 @@ def sliced(build: JaxBuilder, x: Value, starts: Any, limits: Any, strides: Any) 
 
 
 @transpile_rule("jax", "iota")
-def _iota(build: JaxBuilder, *sizes: Any, dtype: Any, shape: Any, dimension: int) -> Any:
+def _iota(build, *sizes, dtype, shape, dimension):
     return positions(build, shape, dimension, dtype)
 
 
@@ -125,7 +123,7 @@ def positions(build: JaxBuilder, shape: Any, axis: int, dtype: Any) -> Any:
 
 
 @transpile_rule("jax", "pad")
-def _pad(build: JaxBuilder, x: Any, value: Any, padding_config: Any) -> Value:
+def _pad(build, x, value, padding_config):
     x = array(build, x)
     if isinstance(value, Number):
         return padded(build, x, padding_config, value.value)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from jax import lax
 from jax import numpy as jnp
 from jax._src.lax import special
@@ -17,7 +15,7 @@ from ivy.graph.importers.special import bessel_ie
 for _order in (0, 1):
 
     @written_out(f"bessel_i{_order}e")
-    def _bessel(x: Any, order: int = _order) -> Any:
+    def _bessel(x, order=_order):
         wide = x.astype("float32") if x.dtype.itemsize < 4 else x
         return bessel_ie(jnp, order, wide).astype(x.dtype)
 
@@ -26,7 +24,7 @@ for _order in (0, 1):
 
 
 @written_out("regularized_incomplete_beta")
-def _regularized_incomplete_beta(a: Any, b: Any, x: Any) -> Any:
+def _regularized_incomplete_beta(a, b, x):
     """JAX's continued fraction; as in JAX there is a gradient with respect to `x` only."""
     a, b, x = jnp.broadcast_arrays(a, b, x)
     fixed = [lax.stop_gradient(y) for y in (a, b, x)]
@@ -40,7 +38,7 @@ def _regularized_incomplete_beta(a: Any, b: Any, x: Any) -> Any:
 
 
 @written_out("igammac")
-def _igammac(a: Any, x: Any) -> Any:
+def _igammac(a, x):
     """JAX's continued fraction, which keeps the digits of small results; it has no gradient."""
     a, x = jnp.broadcast_arrays(a, x)
     fixed = lax.stop_gradient(a), lax.stop_gradient(x)
@@ -49,5 +47,5 @@ def _igammac(a: Any, x: Any) -> Any:
 
 
 @written_out("igamma_grad_a")
-def _igamma_grad_a(a: Any, x: Any) -> Any:
+def _igamma_grad_a(a, x):
     return special._up_and_broadcast(special.igamma_grad_a_impl)(a, x)

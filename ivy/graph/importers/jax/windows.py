@@ -22,15 +22,7 @@ from ivy.graph.rules import Unsupported, transpile_rule
 
 def _pooling(name: str, pool: Any) -> None:
     @transpile_rule("jax", name)
-    def rule(
-        build: JaxBuilder,
-        x: Any,
-        window_dimensions: Any,
-        window_strides: Any,
-        padding: Any,
-        base_dilation: Any,
-        window_dilation: Any,
-    ) -> Value:
+    def rule(build, x, window_dimensions, window_strides, padding, base_dilation, window_dilation):
         x = array(build, x)
         how = (window_dimensions, window_strides, padding, base_dilation, window_dilation)
         rates = (*base_dilation, *(window_dilation if name in _SPREAD else ()))
@@ -137,15 +129,15 @@ def _combined(x: Any, name: str, how: Any) -> Any:
 
 @written_out("reduce_window")
 def _reduce_window(
-    *operands: Any,
-    jaxpr: Any,
-    consts: Any,
-    window_dimensions: Any,
-    window_strides: Any,
-    padding: Any,
-    base_dilation: Any,
-    window_dilation: Any,
-) -> Any:
+    *operands,
+    jaxpr,
+    consts,
+    window_dimensions,
+    window_strides,
+    padding,
+    base_dilation,
+    window_dilation,
+):
     """Reduce windows by any function."""
     half = len(operands) // 2
     combine = elementwise_of(jax.extend.core.ClosedJaxpr(jaxpr, consts), operands[0].ndim)
@@ -170,15 +162,15 @@ def _chosen(x: Any, select_prim: Any, *how: Any) -> Any:
 
 @written_out("select_and_gather_add")
 def _select_and_gather_add(
-    tangents: Any,
-    operand: Any,
-    select_prim: Any,
-    window_dimensions: Any,
-    window_strides: Any,
-    padding: Any,
-    base_dilation: Any,
-    window_dilation: Any,
-) -> Any:
+    tangents,
+    operand,
+    select_prim,
+    window_dimensions,
+    window_strides,
+    padding,
+    base_dilation,
+    window_dilation,
+):
     how = (window_dimensions, window_strides, padding, base_dilation, window_dilation)
     chosen = _chosen(operand, select_prim, *how)
     zero = jnp.zeros((), tangents.dtype)
@@ -188,13 +180,8 @@ def _select_and_gather_add(
 
 @written_out("select_and_scatter_add")
 def _select_and_scatter_add(
-    source: Any,
-    operand: Any,
-    select_prim: Any,
-    window_dimensions: Any,
-    window_strides: Any,
-    padding: Any,
-) -> Any:
+    source, operand, select_prim, window_dimensions, window_strides, padding
+):
     chosen = _chosen(operand, select_prim, window_dimensions, window_strides, padding)
     zero = jnp.zeros((), source.dtype)
     total: Any = 0

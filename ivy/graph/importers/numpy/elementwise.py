@@ -86,7 +86,7 @@ for _name in ("logical_and", "logical_or", "logical_xor"):
 
 
 @rule("divmod")
-def _divmod(build: NumpyBuilder, x1: Any, x2: Any) -> Any:
+def _divmod(build, x1, x2):
     both = build.array(x1, build.result), build.array(x2, build.result)
     return build.floor_divide(*both), build.remainder(*both)
 
@@ -96,35 +96,28 @@ for _name in ("modf", "frexp"):
 
 
 @rule("ldexp")
-def _ldexp(build: NumpyBuilder, x1: Any, x2: Any) -> Value:
+def _ldexp(build, x1, x2):
     return build.ldexp(build.array(x1, build.result), build.array(x2))
 
 
 @rule("real")
-def _real(build: NumpyBuilder, val: Value) -> Value:
+def _real(build, val):
     return build.real(val)
 
 
 @rule("imag")
-def _imag(build: NumpyBuilder, val: Value) -> Value:
+def _imag(build, val):
     return build.imag(val)
 
 
 @rule("cbrt")
-def _cbrt(build: NumpyBuilder, x: Value) -> Value:
+def _cbrt(build, x):
     x = build.cast(x, build.result)
     return build.multiply(build.sign(x), build.pow(build.abs(x), 1 / 3))
 
 
 @rule("clip")
-def _clip(
-    build: NumpyBuilder,
-    a: Value,
-    a_min: Any = None,
-    a_max: Any = None,
-    min: Any = None,
-    max: Any = None,
-) -> Value:
+def _clip(build, a, a_min=None, a_max=None, min=None, max=None):
     low = a_min if a_min is not None else min
     high = a_max if a_max is not None else max
     a = build.cast(a, build.result)
@@ -134,30 +127,23 @@ def _clip(
 
 
 @rule("round", "around")
-def _round(build: NumpyBuilder, a: Value, decimals: int = 0) -> Value:
+def _round(build, a, decimals=0):
     a = build.cast(a, build.result)
     return build.round(a, decimals) if decimals else build.round(a)
 
 
 @rule("nan_to_num")
-def _nan_to_num(
-    build: NumpyBuilder,
-    x: Value,
-    copy: bool = True,
-    nan: float = 0.0,
-    posinf: float | None = None,
-    neginf: float | None = None,
-) -> Value:
+def _nan_to_num(build, x, copy=True, nan=0.0, posinf=None, neginf=None):
     return build.nan_to_num(x, nan=nan, posinf=posinf, neginf=neginf)
 
 
 @rule("angle")
-def _angle(build: NumpyBuilder, z: Value, deg: bool = False) -> Value:
+def _angle(build, z, deg=False):
     return build.angle(build.floating(z), deg=deg)
 
 
 @rule("where")
-def _where(build: NumpyBuilder, condition: Value, x: Any = None, y: Any = None) -> Value:
+def _where(build, condition, x=None, y=None):
     if x is None or y is None:
         return nonzero(build, condition)
     condition = build.array(condition, "bool")
@@ -166,37 +152,30 @@ def _where(build: NumpyBuilder, condition: Value, x: Any = None, y: Any = None) 
 
 
 @rule("isclose")
-def _isclose(
-    build: NumpyBuilder,
-    a: Any,
-    b: Any,
-    rtol: float = 1e-05,
-    atol: float = 1e-08,
-    equal_nan: bool = False,
-) -> Value:
+def _isclose(build, a, b, rtol=1e-05, atol=1e-08, equal_nan=False):
     a, b = build.array(a, build.common), build.array(b, build.common)
     return build.isclose(a, b, rtol=rtol, atol=atol, equal_nan=equal_nan)
 
 
 @rule("astype")
-def _astype(build: NumpyBuilder, x: Value, dtype: Any) -> Value:
+def _astype(build, x, dtype):
     return build.astype(x, dtype_name(dtype))
 
 
 @rule("copy")
-def _copy(build: NumpyBuilder, a: Value, order: Any = None, subok: Any = None) -> Value:
+def _copy(build, a, order=None, subok=None):
     return build.identity(a)
 
 
 @rule("zeros_like", "empty_like")
-def _zeros_like(build: NumpyBuilder, a: Value, dtype: Any = None, shape: Any = None) -> Value:
+def _zeros_like(build, a, dtype=None, shape=None):
     only_default(shape=shape)
     return build.zeros_like(a, dtype=build.result)
 
 
 def _made(*names: str, op: str) -> None:
     @rule(*names)
-    def apply(build: NumpyBuilder, shape: Any, *fill: Any, dtype: Any = None, **how: Any) -> Value:
+    def apply(build, shape, *fill, dtype=None, **how):
         shape = tuple(shape) if isinstance(shape, (tuple, list)) else (shape,)
         return getattr(build, op)(shape, *fill[: op == "full"], **how, dtype=build.result)
 
@@ -207,35 +186,25 @@ _made("full", op="full")
 
 
 @rule("arange", "eye", "identity")
-def _arange(build: NumpyBuilder, *args: Any, dtype: Any = None) -> Value:
+def _arange(build, *args, dtype=None):
     op = "arange" if len(build.shape) == 1 else "eye"
     return getattr(build, op)(*args, dtype=build.result)
 
 
 @rule("linspace")
-def _linspace(
-    build: NumpyBuilder,
-    start: Any,
-    stop: Any,
-    num: Any = 50,
-    endpoint: bool = True,
-    retstep: bool = False,
-    dtype: Any = None,
-) -> Value:
+def _linspace(build, start, stop, num=50, endpoint=True, retstep=False, dtype=None):
     if retstep or isinstance(start, Value) or isinstance(stop, Value):
         raise Unsupported("ends that are arrays")
     return build.linspace(start, stop, num, endpoint=endpoint, dtype=build.result)
 
 
 @rule("ones_like")
-def _ones_like(build: NumpyBuilder, a: Value, dtype: Any = None, shape: Any = None) -> Value:
+def _ones_like(build, a, dtype=None, shape=None):
     only_default(shape=shape)
     return build.ones_like(a, dtype=build.result)
 
 
 @rule("full_like")
-def _full_like(
-    build: NumpyBuilder, a: Value, fill_value: Any, dtype: Any = None, shape: Any = None
-) -> Value:
+def _full_like(build, a, fill_value, dtype=None, shape=None):
     only_default(shape=shape)
     return build.full_like(a, build.cast(fill_value, build.result), dtype=build.result)

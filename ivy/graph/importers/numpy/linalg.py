@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ivy.graph.importers.numpy.values import Axis, NumpyBuilder, rank, rule
+from ivy.graph.importers.numpy.values import NumpyBuilder, rank, rule
 from ivy.graph.ir import Value
 from ivy.graph.rules import Rule, Unsupported
 
@@ -25,7 +25,7 @@ for _name, _op in {
 
 
 @rule("dot")
-def _dot(build: NumpyBuilder, a: Any, b: Any) -> Value:
+def _dot(build, a, b):
     a, b = build.array(a, build.result), build.array(b, build.result)
     if not rank(a) or not rank(b):
         return build.multiply(a, b)
@@ -35,26 +35,26 @@ def _dot(build: NumpyBuilder, a: Any, b: Any) -> Value:
 
 
 @rule("matvec")
-def _matvec(build: NumpyBuilder, a: Any, b: Any) -> Value:
+def _matvec(build, a, b):
     a, b = build.array(a, build.result), build.array(b, build.result)
     return build.squeeze(build.matmul(a, build.expand_dims(b, axis=-1)), axis=-1)
 
 
 @rule("vecmat")
-def _vecmat(build: NumpyBuilder, a: Any, b: Any) -> Value:
+def _vecmat(build, a, b):
     a, b = build.array(a, build.result), build.array(b, build.result)
     return build.squeeze(build.matmul(build.expand_dims(build.conj(a), axis=-2), b), axis=-2)
 
 
 @rule("vdot")
-def _vdot(build: NumpyBuilder, a: Any, b: Any) -> Value:
+def _vdot(build, a, b):
     a, b = build.array(a, build.result), build.array(b, build.result)
     flat = [build.reshape(x, (-1,)) for x in (build.conj(a), b)]
     return build.matmul(*flat)
 
 
 @rule("tensordot")
-def _tensordot(build: NumpyBuilder, a: Any, b: Any, axes: Any = 2) -> Value:
+def _tensordot(build, a, b, axes=2):
     a, b = build.array(a, build.result), build.array(b, build.result)
     if not isinstance(axes, int):
         axes = tuple((x,) if isinstance(x, int) else tuple(x) for x in axes)
@@ -62,7 +62,7 @@ def _tensordot(build: NumpyBuilder, a: Any, b: Any, axes: Any = 2) -> Value:
 
 
 @rule("einsum")
-def _einsum(build: NumpyBuilder, *operands: Any, optimize: Any = False) -> Value:
+def _einsum(build, *operands, optimize=False):
     equation, *xs = operands
     if not isinstance(equation, str):  # arrays and their axes in turn, then those of the result
         axes = [*operands[1::2], *operands[len(operands) // 2 * 2 :]]
@@ -74,35 +74,18 @@ def _einsum(build: NumpyBuilder, *operands: Any, optimize: Any = False) -> Value
 
 
 @rule("cross")
-def _cross(
-    build: NumpyBuilder,
-    a: Any,
-    b: Any,
-    axisa: int = -1,
-    axisb: int = -1,
-    axisc: int = -1,
-    axis: int | None = None,
-) -> Value:
+def _cross(build, a, b, axisa=-1, axisb=-1, axisc=-1, axis=None):
     a, b = build.array(a, build.result), build.array(b, build.result)
     return build.cross(a, b, axisa=axisa, axisb=axisb, axisc=axisc, axis=axis)
 
 
 @rule("trace")
-def _trace(
-    build: NumpyBuilder,
-    a: Value,
-    offset: int = 0,
-    axis1: int = 0,
-    axis2: int = 1,
-    dtype: Any = None,
-) -> Value:
+def _trace(build, a, offset=0, axis1=0, axis2=1, dtype=None):
     return build.trace(build.cast(a, build.result), offset=offset, axis1=axis1, axis2=axis2)
 
 
 @rule("linalg.norm")
-def _norm(
-    build: NumpyBuilder, x: Value, ord: Any = None, axis: Axis = None, keepdims: bool = False
-) -> Value:
+def _norm(build, x, ord=None, axis=None, keepdims=False):
     x = build.cast(x, build.result)
     if axis is None and (ord is None or rank(x) == 1):
         return build.vector_norm(x, axis=None, keepdims=keepdims, ord=2 if ord is None else ord)
@@ -126,42 +109,36 @@ for _op in ("inv", "det", "cholesky", "eigvalsh", "svdvals"):
 
 
 @rule("linalg.pinv")
-def _pinv(build: NumpyBuilder, a: Value, rcond: Any = None, hermitian: bool = False) -> Value:
+def _pinv(build, a, rcond=None, hermitian=False):
     if hermitian:
         raise Unsupported("hermitian=True")
     return build.pinv(build.cast(a, build.result), rtol=1e-15 if rcond is None else rcond)
 
 
 @rule("linalg.solve")
-def _solve(build: NumpyBuilder, a: Any, b: Any) -> Value:
+def _solve(build, a, b):
     return build.solve(build.array(a, build.result), build.array(b, build.result))
 
 
 @rule("linalg.matrix_power")
-def _matrix_power(build: NumpyBuilder, a: Value, n: int) -> Value:
+def _matrix_power(build, a, n):
     return build.matrix_power(build.cast(a, build.result), n)
 
 
 @rule("linalg.slogdet")
-def _slogdet(build: NumpyBuilder, a: Value) -> Any:
+def _slogdet(build, a):
     return build.several(2, "slogdet", build.cast(a, build.result))
 
 
 @rule("linalg.qr")
-def _qr(build: NumpyBuilder, a: Value, mode: str = "reduced") -> Any:
+def _qr(build, a, mode="reduced"):
     if mode not in ("reduced", "complete"):
         raise Unsupported(f"mode={mode!r}")
     return build.several(2, "qr", build.cast(a, build.result), mode=mode)
 
 
 @rule("linalg.svd")
-def _svd(
-    build: NumpyBuilder,
-    a: Value,
-    full_matrices: bool = True,
-    compute_uv: bool = True,
-    hermitian: bool = False,
-) -> Any:
+def _svd(build, a, full_matrices=True, compute_uv=True, hermitian=False):
     if hermitian:
         raise Unsupported("hermitian=True")
     a = build.cast(a, build.result)
@@ -171,7 +148,7 @@ def _svd(
 
 
 @rule("linalg.eigh")
-def _eigh(build: NumpyBuilder, a: Value, UPLO: str = "L") -> Any:
+def _eigh(build, a, UPLO="L"):
     return build.several(2, "eigh", build.cast(a, build.result), UPLO=UPLO)
 
 

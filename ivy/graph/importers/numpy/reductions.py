@@ -94,9 +94,7 @@ rule("std")(_spread("std"))
 
 def _place(op: str) -> None:
     @rule(op)
-    def apply(
-        build: NumpyBuilder, a: Value, axis: int | None = None, keepdims: bool = False
-    ) -> Value:
+    def apply(build, a, axis=None, keepdims=False):
         return getattr(build, op)(a, axis=axis, keepdims=bool(keepdims))
 
 
@@ -126,12 +124,12 @@ for _name, _op, _default in (
 
 
 @rule("maximum.accumulate")
-def _running_maximum(build: NumpyBuilder, a: Value, axis: int = 0) -> Value:
+def _running_maximum(build, a, axis=0):
     return build.several(2, "cummax", a, axis)[0]
 
 
 @rule("minimum.accumulate")
-def _running_minimum(build: NumpyBuilder, a: Value, axis: int = 0) -> Value:
+def _running_minimum(build, a, axis=0):
     return build.cummin(a, axis=axis)
 
 
@@ -141,14 +139,7 @@ for _op in ("median", "nanmedian"):
 
 def _quantile(name: str, whole: float) -> None:
     @rule(name)
-    def apply(
-        build: NumpyBuilder,
-        a: Value,
-        q: Any,
-        axis: Axis = None,
-        method: str = "linear",
-        keepdims: bool = False,
-    ) -> Value:
+    def apply(build, a, q, axis=None, method="linear", keepdims=False):
         q = build.divide(build.array(q, build.result), whole)
         a = build.cast(a, build.result)
         return build.quantile(a, q, axis=axis, keepdims=bool(keepdims), interpolation=method)
@@ -159,15 +150,13 @@ _quantile("percentile", 100)
 
 
 @rule("ptp")
-def _ptp(build: NumpyBuilder, a: Value, axis: Axis = None, keepdims: bool = False) -> Value:
+def _ptp(build, a, axis=None, keepdims=False):
     options = {"axis": axis, "keepdims": bool(keepdims)}
     return build.subtract(build.max(a, **options), build.min(a, **options))
 
 
 @rule("average")
-def _average(
-    build: NumpyBuilder, a: Value, axis: Axis = None, weights: Any = None, keepdims: bool = False
-) -> Value:
+def _average(build, a, axis=None, weights=None, keepdims=False):
     a = build.cast(a, build.result)
     if weights is None:
         return build.mean(a, axis=axis, keepdims=bool(keepdims))
@@ -186,22 +175,13 @@ def _average(
 
 
 @rule("count_nonzero")
-def _count_nonzero(
-    build: NumpyBuilder, a: Value, axis: Axis = None, keepdims: bool = False
-) -> Value:
+def _count_nonzero(build, a, axis=None, keepdims=False):
     return build.count_nonzero(a, axis=axis, keepdims=bool(keepdims), dtype=build.result)
 
 
 def _sorting(op: str) -> None:
     @rule(op)
-    def apply(
-        build: NumpyBuilder,
-        a: Value,
-        axis: int | None = -1,
-        kind: Any = None,
-        order: Any = None,
-        stable: Any = None,
-    ) -> Value:
+    def apply(build, a, axis=-1, kind=None, order=None, stable=None):
         only_default(order=order)
         a = build.reshape(a, (-1,)) if axis is None else a
         return getattr(build, op)(a, axis=0 if axis is None else axis)
@@ -212,18 +192,16 @@ _sorting("argsort")
 
 
 @rule("lexsort")
-def _lexsort(build: NumpyBuilder, keys: Any, axis: int = -1) -> Value:
+def _lexsort(build, keys, axis=-1):
     return build.lexsort(build.arrays(keys), axis=axis)
 
 
 @rule("searchsorted")
-def _searchsorted(
-    build: NumpyBuilder, a: Any, v: Any, side: str = "left", sorter: Any = None
-) -> Value:
+def _searchsorted(build, a, v, side="left", sorter=None):
     only_default(sorter=sorter)
     return build.searchsorted(build.array(a, build.common), build.array(v, build.common), side=side)
 
 
 @rule("diff")
-def _diff(build: NumpyBuilder, a: Value, n: int = 1, axis: int = -1) -> Value:
+def _diff(build, a, n=1, axis=-1):
     return build.diff(a, n=n, axis=axis)

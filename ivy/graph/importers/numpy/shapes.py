@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ivy.graph.importers.numpy.values import Axis, NumpyBuilder, only_default, rank, renaming, rule
+from ivy.graph.importers.numpy.values import NumpyBuilder, only_default, rank, renaming, rule
 from ivy.graph.ir import Value, values_in
 from ivy.graph.rules import Unsupported
 
 
 @rule("reshape")
-def _reshape(
-    build: NumpyBuilder,
-    a: Value,
-    shape: Any = None,
-    order: str = "C",
-    newshape: Any = None,
-    copy: Any = None,
-) -> Value:
+def _reshape(build, a, shape=None, order="C", newshape=None, copy=None):
     if order != "C":
         raise Unsupported(f"order={order!r}")
     shape = newshape if shape is None else shape
@@ -25,14 +16,14 @@ def _reshape(
 
 
 @rule("ravel")
-def _ravel(build: NumpyBuilder, a: Value, order: str = "C") -> Value:
+def _ravel(build, a, order="C"):
     if order != "C":
         raise Unsupported(f"order={order!r}")
     return build.reshape(a, (-1,))
 
 
 @rule("transpose", "permute_dims")
-def _transpose(build: NumpyBuilder, a: Value, axes: Any = None) -> Value:
+def _transpose(build, a, axes=None):
     return build.permute_dims(a, tuple(axes) if axes is not None else tuple(range(rank(a)))[::-1])
 
 
@@ -46,25 +37,25 @@ renaming({"linalg.diagonal": "diagonal"})
 
 
 @rule("squeeze")
-def _squeeze(build: NumpyBuilder, a: Value, axis: Axis = None) -> Value:
+def _squeeze(build, a, axis=None):
     if axis is None:
         axis = tuple(i for i, size in enumerate(a.shape or ()) if size == 1)
     return build.squeeze(a, axis=axis)
 
 
 @rule("broadcast_to")
-def _broadcast_to(build: NumpyBuilder, array: Any, shape: Any, subok: bool = False) -> Value:
+def _broadcast_to(build, array, shape, subok=False):
     shape = tuple(shape) if isinstance(shape, (tuple, list)) else (shape,)
     return build.broadcast_to(build.array(array), shape)
 
 
 @rule("broadcast_arrays")
-def _broadcast_arrays(build: NumpyBuilder, *args: Any, subok: bool = False) -> Any:
+def _broadcast_arrays(build, *args, subok=False):
     return build.several(len(args), "broadcast_arrays", *map(build.array, args))
 
 
 @rule("unravel_index")
-def _unravel_index(build: NumpyBuilder, indices: Any, shape: Any, order: str = "C") -> Any:
+def _unravel_index(build, indices, shape, order="C"):
     if order != "C":
         raise Unsupported(f"order={order!r}")
     shape = tuple(shape) if isinstance(shape, (tuple, list)) else (shape,)
@@ -73,7 +64,7 @@ def _unravel_index(build: NumpyBuilder, indices: Any, shape: Any, order: str = "
 
 def _writing(ufunc: str, mode: str) -> None:
     @rule(f"{ufunc}.at")
-    def apply(build: NumpyBuilder, x: Value, places: Value, values: Value) -> Value:
+    def apply(build, x, places, values):
         values = build.negative(values) if ufunc == "subtract" else values
         return build.put_along_axis(x, places, values, 0, mode=mode)
 
@@ -89,9 +80,7 @@ for _ufunc, _mode in (
 
 
 @rule("concatenate", "concat")
-def _concatenate(
-    build: NumpyBuilder, arrays: Any, axis: int | None = 0, dtype: Any = None, casting: str = ""
-) -> Value:
+def _concatenate(build, arrays, axis=0, dtype=None, casting=""):
     arrays = build.arrays(arrays, build.result)
     if axis is None:
         arrays = [build.reshape(x, (-1,)) for x in arrays]
@@ -99,14 +88,12 @@ def _concatenate(
 
 
 @rule("stack")
-def _stack(
-    build: NumpyBuilder, arrays: Any, axis: int = 0, dtype: Any = None, casting: str = ""
-) -> Value:
+def _stack(build, arrays, axis=0, dtype=None, casting=""):
     return build.stack(build.arrays(arrays, build.result), axis=axis)
 
 
 @rule("split", "array_split")
-def _split(build: NumpyBuilder, ary: Value, indices_or_sections: Any, axis: int = 0) -> Any:
+def _split(build, ary, indices_or_sections, axis=0):
     size = (ary.shape or ())[axis]
     if size is None:
         raise Unsupported("splitting an axis of unknown size")
@@ -121,16 +108,14 @@ def _split(build: NumpyBuilder, ary: Value, indices_or_sections: Any, axis: int 
 
 
 @rule("repeat")
-def _repeat(build: NumpyBuilder, a: Value, repeats: Any, axis: int | None = None) -> Value:
+def _repeat(build, a, repeats, axis=None):
     if not isinstance(repeats, int):
         raise Unsupported("repeats that are no number")
     return build.repeat(a, repeats, axis=axis)
 
 
 @rule("pad")
-def _pad(
-    build: NumpyBuilder, array: Value, pad_width: Any, mode: str = "constant", **kwargs: Any
-) -> Value:
+def _pad(build, array, pad_width, mode="constant", **kwargs):
     if (
         mode not in ("constant", "edge", "reflect", "symmetric", "wrap")
         or set(kwargs) - {"constant_values"}
@@ -141,9 +126,7 @@ def _pad(
 
 
 @rule("meshgrid")
-def _meshgrid(
-    build: NumpyBuilder, *xi: Any, copy: bool = True, sparse: bool = False, indexing: str = "xy"
-) -> Any:
+def _meshgrid(build, *xi, copy=True, sparse=False, indexing="xy"):
     xs = [build.array(x) for x in xi]
     return build.several(len(xs), "meshgrid", *xs, sparse=sparse, indexing=indexing)
 
@@ -152,7 +135,7 @@ def _meshgrid(
 
 
 @rule("getitem")
-def _getitem(build: NumpyBuilder, x: Value, query: Any) -> Value:
+def _getitem(build, x, query):
     if any(index.dtype == "bool" for index in values_in(query)):
         _follows_batch(build, isinstance(query, Value))
     return build.get_item(x, query)
@@ -166,34 +149,32 @@ def _follows_batch(build: NumpyBuilder, alone: bool = True) -> None:
 
 
 @rule("nonzero")
-def nonzero(build: NumpyBuilder, a: Value) -> tuple[Value, ...]:
+def nonzero(build, a):
     """Return where elements are that are not 0."""
     _follows_batch(build)
     return build.several(rank(a), "nonzero", a)
 
 
 @rule("flatnonzero")
-def _flatnonzero(build: NumpyBuilder, a: Value) -> Value:
+def _flatnonzero(build, a):
     _follows_batch(build)
     return build.several(1, "nonzero", build.reshape(a, (-1,)))[0]
 
 
 @rule("argwhere")
-def _argwhere(build: NumpyBuilder, a: Value) -> Value:
+def _argwhere(build, a):
     _follows_batch(build)
     return build.argwhere(a)
 
 
 @rule("setitem")
-def _setitem(build: NumpyBuilder, x: Value, query: Any, value: Any) -> Value:
+def _setitem(build, x, query, value):
     value = build.array(value, x.dtype) if isinstance(value, Value) else value
     return build.set_item(x, query, value, copy=True)
 
 
 @rule("take")
-def _take(
-    build: NumpyBuilder, a: Any, indices: Any, axis: int | None = None, mode: str = "raise"
-) -> Value:
+def _take(build, a, indices, axis=None, mode="raise"):
     if mode not in ("raise", "wrap", "clip"):
         raise Unsupported(f"mode={mode!r}")
     indices = build.array(indices)
@@ -210,20 +191,12 @@ def _take(
 @rule(
     *("bincount compress extract intersect1d setdiff1d setxor1d trim_zeros union1d unique").split()
 )
-def _depends_on_values(build: NumpyBuilder, *args: Any, **kwargs: Any) -> Value:
+def _depends_on_values(build, *args, **kwargs):
     raise Unsupported("a shape that depends on values; use np.where")
 
 
 @rule("interp")
-def _interp(
-    build: NumpyBuilder,
-    x: Any,
-    xp: Any,
-    fp: Any,
-    left: Any = None,
-    right: Any = None,
-    period: Any = None,
-) -> Value:
+def _interp(build, x, xp, fp, left=None, right=None, period=None):
     only_default(period=period)
     x, xp, fp = (build.array(v, build.result) for v in (x, xp, fp))
     return build.interp(x, xp, fp, left=left, right=right)

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ivy.graph.importers.tensorflow.values import TensorFlowBuilder as Build
 from ivy.graph.importers.tensorflow.values import rule
-from ivy.graph.ir import Value
 from ivy.graph.rules import Rule
 
 
 @rule("ivy.gelu")
-def _gelu(build: Build, x: Value, approximate: bool) -> Value:
+def _gelu(build, x, approximate):
     return build.gelu(x, approximate=approximate)
 
 
@@ -26,30 +24,20 @@ for _name in ("matmul", "signbit"):
 
 
 @rule("ivy.layer_norm")
-def _layer_norm(
-    build: Build, x: Value, scale: Any, offset: Any, axes: tuple[int, ...], epsilon: float
-) -> Value:
+def _layer_norm(build, x, scale, offset, axes, epsilon):
     options = {"scale": scale, "offset": offset}
     given = {key: value for key, value in options.items() if value is not None}
     return build.layer_norm(x, axes[0] if len(axes) == 1 else axes, **given, eps=epsilon)
 
 
 @rule("ivy.rms_norm")
-def _rms_norm(build: Build, x: Value, scale: Any, epsilon: float) -> Value:
+def _rms_norm(build, x, scale, epsilon):
     given = {} if scale is None else {"scale": scale}
     return build.rms_norm(x, -1, **given, eps=epsilon)
 
 
 @rule("ivy.group_norm")
-def _group_norm(
-    build: Build,
-    x: Value,
-    offset: Any,
-    scale: Any,
-    groups: int,
-    epsilon: float,
-    data_format: str,
-) -> Value:
+def _group_norm(build, x, offset, scale, groups, epsilon, data_format):
     options = {"offset": offset, "scale": scale}
     given = {key: value for key, value in options.items() if value is not None}
     given |= {} if data_format == "NSC" else {"data_format": data_format}
@@ -57,18 +45,7 @@ def _group_norm(
 
 
 @rule("ivy.batch_norm")
-def _batch_norm(
-    build: Build,
-    x: Value,
-    mean: Value,
-    variance: Value,
-    offset: Any,
-    scale: Any,
-    training: bool,
-    epsilon: float,
-    momentum: float,
-    data_format: str,
-) -> tuple[Value, ...]:
+def _batch_norm(build, x, mean, variance, offset, scale, training, epsilon, momentum, data_format):
     options: dict[str, Any] = {"offset": offset, "scale": scale}
     options = {key: value for key, value in options.items() if value is not None}
     options |= {} if data_format == "NSC" else {"data_format": data_format}
@@ -77,15 +54,13 @@ def _batch_norm(
 
 
 @rule("ivy.dropout")
-def _dropout(build: Build, x: Value, rate: float, training: bool, noise_shape: Any = None) -> Value:
+def _dropout(build, x, rate, training, noise_shape=None):
     given = {} if noise_shape is None else {"noise_shape": tuple(noise_shape)}
     return build.dropout(x, rate, training=training, **given)
 
 
 @rule("ivy.attention")
-def _attention(
-    build: Build, query: Value, key: Value, value: Value, scale: Any, is_causal: bool
-) -> Value:
+def _attention(build, query, key, value, scale, is_causal):
     heads = [build.permute_dims(x, (0, 2, 1, 3)) for x in (query, key, value)]
     options: dict[str, Any] = {} if scale is None else {"scale": scale}
     options |= {"is_causal": True} if is_causal else {}

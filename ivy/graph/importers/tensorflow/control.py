@@ -23,13 +23,7 @@ from ivy.graph.importers.tensorflow.functions import (
 from ivy.graph.importers.tensorflow.host import objects
 from ivy.graph.importers.tensorflow.lists import stacked
 from ivy.graph.importers.tensorflow.loops import Loop, first_list
-from ivy.graph.importers.tensorflow.values import (
-    Resource,
-    TensorList,
-    is_host,
-    is_known,
-    sizes_of,
-)
+from ivy.graph.importers.tensorflow.values import Resource, TensorList, is_host, is_known, sizes_of
 from ivy.graph.ir import Graph, Value, values_in
 from ivy.graph.passes import without_dead_code
 from ivy.graph.rules import Unsupported
@@ -83,7 +77,7 @@ class Captures:
 
 
 @handler("If", "StatelessIf")
-def _if(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
+def _if(reader, op, inputs):
     condition, *given = inputs
     if is_known(condition):
         branch = "then_branch" if bool(condition) else "else_branch"
@@ -138,17 +132,17 @@ def _either(reader: Reader, condition: Any, x: Any, y: Any) -> Any:
 
 
 @handler("OptionalNone")
-def _nothing(*_: Any) -> list[Any]:
+def _nothing(*_):
     return [None]
 
 
 @handler("OptionalFromValue", "OptionalGetValue")
-def _option(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
+def _option(reader, op, inputs):
     return [inputs[0]]
 
 
 @handler("Case", "StatelessCase")
-def _case(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
+def _case(reader, op, inputs):
     which, *given = inputs
     names = [branch.name for branch in op.get_attr("branches")]
     if is_known(which):
@@ -202,7 +196,7 @@ def _as_array(reader: Reader, x: Any) -> Any:
 
 
 @handler("with_gradient")
-def _with_gradient(reader: Reader, mark: Any, given: list[Any]) -> list[Any]:
+def _with_gradient(reader, mark, given):
     """Return the result of a function whose gradient is another program."""
     both, *xs = given
     graphs = []
@@ -220,7 +214,7 @@ def _with_gradient(reader: Reader, mark: Any, given: list[Any]) -> list[Any]:
 
 
 @handler("While", "StatelessWhile")
-def _while(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
+def _while(reader, op, inputs):
     loop = Loop(op, inputs)
     if loop.steps == 0:
         return list(inputs)
@@ -375,11 +369,7 @@ def _finished_scan(
     used = {id(v) for node in graph.nodes for v in node.inputs()}
     used |= {id(v) for v in values_in(graph.outputs)}
     slices = [pair for pair in state.slices if id(pair[1]) in used]
-    graph.args = (
-        *(v for _, v in constants),
-        *(v for _, _, v in carried),
-        *(v for _, v in slices),
-    )
+    graph.args = (*(v for _, v in constants), *(v for _, _, v in carried), *(v for _, v in slices))
     outputs = reader.build.several(
         len(graph.outputs),
         "scan",

@@ -41,7 +41,7 @@ def _picked(x: Any, rank: int, places: Any, exists: Any, rest: Any) -> Any:
 
 
 @written_out("MatrixDiagPartV3")
-def _parts(x: Any, k: Any, padding: Any, align: str = "RIGHT_LEFT") -> Any:
+def _parts(x, k, padding, align="RIGHT_LEFT"):
     k = np.atleast_1d(static(k))
     if k[0] == k[-1]:
         return tf.raw_ops.MatrixDiagPartV2(input=x, k=k[0], padding_value=padding)
@@ -59,9 +59,7 @@ def _spread(diagonals: Any, k: Any, align: str, rows: int, columns: int, rest: A
 
 
 @written_out("MatrixDiagV3")
-def _matrix(
-    diagonals: Any, k: Any, rows: Any, columns: Any, padding: Any, align: str = "RIGHT_LEFT"
-) -> Any:
+def _matrix(diagonals, k, rows, columns, padding, align="RIGHT_LEFT"):
     k, rows, columns = np.atleast_1d(static(k)), int(static(rows)), int(static(columns))
     if (rows, columns, int(k[0]), int(k[-1]), static(padding)) == (-1, -1, 0, 0, 0):
         return tf.raw_ops.MatrixDiag(diagonal=diagonals)
@@ -78,7 +76,7 @@ def _matrix(
 
 
 @written_out("MatrixSetDiagV3")
-def _replaced(x: Any, diagonals: Any, k: Any, align: str = "RIGHT_LEFT") -> Any:
+def _replaced(x, diagonals, k, align="RIGHT_LEFT"):
     sizes, k = _known_sizes(x), np.atleast_1d(static(k))
     if sizes[0] == sizes[1] and not k.any():
         return tf.where(np.eye(sizes[0], dtype=bool), diagonals[..., None], x)

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from ivy.graph.importers.tensorflow.values import TensorFlowBuilder as Build
 from ivy.graph.importers.tensorflow.values import renaming, rule
-from ivy.graph.ir import Value
 from ivy.graph.rules import Unsupported
 
 _UNARY = (
@@ -37,7 +33,7 @@ renaming({
 
 def _comparison(name: str, op: str) -> None:
     @rule(name, numbers=True)
-    def compare(build: Build, x: Any, y: Any, incompatible_shape_error: bool = True) -> Any:
+    def compare(build, x, y, incompatible_shape_error=True):
         shapes = [getattr(z, "shape", ()) for z in (x, y)]
         if not incompatible_shape_error and None not in shapes:  # as of `x == y`
             try:
@@ -52,17 +48,17 @@ _comparison("NotEqual", "not_equal")
 
 
 @rule("ApproximateEqual")
-def _approximately_equal(build: Build, x: Value, y: Value, tolerance: float = 1e-5) -> Value:
+def _approximately_equal(build, x, y, tolerance=1e-5):
     return build.less(build.abs(build.subtract(x, y)), tolerance)
 
 
 @rule("Rsqrt")
-def _rsqrt(build: Build, x: Value) -> Value:
+def _rsqrt(build, x):
     return build.reciprocal(build.sqrt(x))
 
 
 @rule("AddN")
-def _add_n(build: Build, *xs: Value) -> Value:
+def _add_n(build, *xs):
     total = xs[0]
     for x in xs[1:]:
         total = build.add(total, x)
@@ -70,46 +66,46 @@ def _add_n(build: Build, *xs: Value) -> Value:
 
 
 @rule("BiasAdd", "BiasAddV1")
-def _bias_add(build: Build, x: Value, bias: Value, data_format: str = "NHWC") -> Value:
+def _bias_add(build, x, bias, data_format="NHWC"):
     if data_format == "NCHW" and x.shape is not None and len(x.shape) > 2:
         bias = build.reshape(bias, (-1, *(1,) * (len(x.shape) - 2)))
     return build.add(x, bias)
 
 
 @rule("LeakyRelu")
-def _leaky_relu(build: Build, x: Value, alpha: float = 0.2) -> Value:
+def _leaky_relu(build, x, alpha=0.2):
     return build.leaky_relu(x, alpha=alpha)
 
 
 @rule("Bucketize")
-def _bucketize(build: Build, x: Value, boundaries: Any) -> Value:
+def _bucketize(build, x, boundaries):
     edges = build.constant(np.asarray(boundaries, "float32"))
     x = x if x.dtype == "float32" else build.astype(x, "float32")
     return build.astype(build.searchsorted(edges, x, side="right"), "int32")
 
 
 @rule("Cast")
-def _cast(build: Build, x: Value, DstT: str, Truncate: bool = False) -> Value:
+def _cast(build, x, DstT, Truncate=False):
     if Truncate:
         raise Unsupported("Truncate=True")
     return x if x.dtype == DstT else build.astype(x, DstT)
 
 
 @rule("Bitcast")
-def _bitcast(build: Build, x: Value, type: str) -> Value:
+def _bitcast(build, x, type):
     if np.dtype(x.dtype).itemsize != np.dtype(type).itemsize:
         raise Unsupported(f"the bits of {x.dtype} read as {type}")
     return x if x.dtype == type else build.bitcast(x, type)
 
 
 @rule("SelectV2", numbers=False)
-def _select(build: Build, condition: Value, x: Value, y: Value) -> Value:
+def _select(build, condition, x, y):
     return build.where(condition, x, y)
 
 
 def _of_complex(name: str, op: str) -> None:
     @rule(name)
-    def apply(build: Build, *xs: Value, Tout: str) -> Value:
+    def apply(build, *xs, Tout):
         return getattr(build, op)(*xs)
 
 
@@ -119,12 +115,12 @@ _of_complex("ComplexAbs", "abs")
 
 
 @rule("CheckNumerics")
-def _check_numerics(build: Build, x: Value, message: str = "") -> Value:
+def _check_numerics(build, x, message=""):
     return x
 
 
 @rule("SparseSoftmaxCrossEntropyWithLogits")
-def _sparse_cross_entropy(build: Build, logits: Value, labels: Value) -> tuple[Value, Value]:
+def _sparse_cross_entropy(build, logits, labels):
     logs = build.log_softmax(logits, axis=-1)
     places = build.expand_dims(labels, axis=-1)
     picked = build.squeeze(build.take_along_axis(logs, places, axis=-1), axis=-1)

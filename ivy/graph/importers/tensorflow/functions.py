@@ -267,7 +267,7 @@ def named_function(op: Any, name: str) -> Any:
 
 
 @handler(*CALLS)
-def _call(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
+def _call(reader, op, inputs):
     return called(reader, op, function_of(op, "f"), inputs)
 
 
@@ -280,12 +280,12 @@ def called(reader: Reader, op: Any, function: Any, inputs: list[Any]) -> list[An
 
 
 @handler("Identity", "StopGradientIdentity", "EnsureShape", "Snapshot", "Print")
-def _identity(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
+def _identity(reader, op, inputs):
     return [inputs[0]]
 
 
 @handler("Maximum", "Minimum")
-def _extreme(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
+def _extreme(reader, op, inputs):
     """As the rule says; but a number between equal bounds is known: the length of a bincount."""
     numbers = [x.item() for x in inputs if is_known(x) and x.ndim == 0]
     values = [x for x in inputs if isinstance(x, Value)]
@@ -300,12 +300,12 @@ def _extreme(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
 
 
 @handler("IdentityN")
-def _identities(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
+def _identities(reader, op, inputs):
     return list(inputs)
 
 
 @handler("Shape", "ShapeN")
-def _shape(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
+def _shape(reader, op, inputs):
     return [shape_of(reader.build, x, t.dtype) for x, t in zip(inputs, op.outputs, strict=True)]
 
 
@@ -322,7 +322,7 @@ def shape_of(build: TensorFlowBuilder, x: Any, dtype: Any) -> np.ndarray:
 
 
 @handler("Size")
-def _size(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
+def _size(reader, op, inputs):
     shape = shape_of(reader.build, inputs[0], op.outputs[0].dtype)
     total: Any = 1
     for size in shape:
@@ -332,7 +332,7 @@ def _size(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
 
 
 @handler("Rank")
-def _rank(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
+def _rank(reader, op, inputs):
     x = inputs[0]
     shape = x.shape if is_host(x) else reader.build.array(x).shape
     if shape is None:
@@ -341,22 +341,22 @@ def _rank(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
 
 
 @handler("ReadVariableOp")
-def _read(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
+def _read(reader, op, inputs):
     return [reader.variable(inputs[0])]
 
 
 @handler("VariableShape")
-def _variable_shape(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
+def _variable_shape(reader, op, inputs):
     return [shape_of(reader.build, reader.variable(inputs[0]), op.outputs[0].dtype)]
 
 
 @handler("VarIsInitializedOp")
-def _is_initialized(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
+def _is_initialized(reader, op, inputs):
     return [np.array(True)]
 
 
 @handler("ResourceGather")
-def _resource_gather(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
+def _resource_gather(reader, op, inputs):
     weights, indices = reader.variable(inputs[0]), reader.build.array(inputs[1])
     batch_dims = op.get_attr("batch_dims")
     if batch_dims == 0 and weights.shape is not None and len(weights.shape) == 2:
@@ -365,13 +365,13 @@ def _resource_gather(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
 
 
 @handler("ResourceGatherNd")
-def _resource_gather_nd(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
+def _resource_gather_nd(reader, op, inputs):
     weights, indices = reader.variable(inputs[0]), reader.build.array(inputs[1])
     return [reader.build.gather_nd(weights, indices)]
 
 
 @handler(*ASSIGNMENTS)
-def _assign(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
+def _assign(reader, op, inputs):
     value, combine = inputs[1], ASSIGNMENTS[op.type]
     if combine is not None:
         old = reader.variable(inputs[0])
@@ -382,7 +382,7 @@ def _assign(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
 
 
 @handler(*SCATTERS)
-def _scatter(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
+def _scatter(reader, op, inputs):
     build, old = reader.build, reader.variable(inputs[0])
     indices, updates = build.array(inputs[1]), build.array(inputs[2])
     from ivy.graph.importers.tensorflow.indexing import scattered

@@ -97,7 +97,7 @@ def _settled(x: Any, dtype: tf.DType) -> np.ndarray:
 
 def _arithmetic(name: str, host_op: str) -> None:
     @_host_rule(name)
-    def apply(build: TensorFlowBuilder, op: Any, x: Any, y: Any) -> Any:
+    def apply(build, op, x, y):
         function = np.frompyfunc(lambda a, b: build.host(host_op, a, b), 2, 1)
         return objects(function(x.astype(object), y.astype(object)))
 
@@ -110,22 +110,22 @@ for _name, _host_op in {
 
 
 @_host_rule("Neg")
-def _negative(build: TensorFlowBuilder, op: Any, x: Any) -> Any:
+def _negative(build, op, x):
     return objects(np.frompyfunc(lambda a: build.host("host_subtract", 0, a), 1, 1)(x))
 
 
 @_host_rule("Identity", "StopGradient", "EnsureShape", "PreventGradient", "Snapshot")
-def _same(build: TensorFlowBuilder, op: Any, x: Any) -> Any:
+def _same(build, op, x):
     return x
 
 
 @_host_rule("Cast")
-def _cast(build: TensorFlowBuilder, op: Any, x: Any) -> Any:
+def _cast(build, op, x):
     return x if op.outputs[0].dtype.is_integer else None
 
 
 @_host_rule("Prod", "Sum", "Max", "Min")
-def _reduced(build: TensorFlowBuilder, op: Any, x: Any, axis: Any) -> Any:
+def _reduced(build, op, x, axis):
     if x.ndim != 1 or not is_known(axis) or axis.size != 1:
         return x if is_known(axis) and axis.size == 0 else None
     name = {"Prod": "multiply", "Sum": "add", "Max": "maximum", "Min": "minimum"}[op.type]
@@ -139,7 +139,7 @@ def _reduced(build: TensorFlowBuilder, op: Any, x: Any, axis: Any) -> Any:
 
 
 @_host_rule("StridedSlice")
-def _strided_slice(build: TensorFlowBuilder, op: Any, x: Any, begin: Any, end: Any, by: Any) -> Any:
+def _strided_slice(build, op, x, begin, end, by):
     if not (is_known(begin) and is_known(end) and is_known(by)):
         return None
     masks = {name: op.get_attr(name) for name in _MASKS}
@@ -150,7 +150,7 @@ _MASKS = ("begin_mask", "end_mask", "ellipsis_mask", "new_axis_mask", "shrink_ax
 
 
 @_host_rule("Slice")
-def _slice(build: TensorFlowBuilder, op: Any, x: Any, begin: Any, size: Any) -> Any:
+def _slice(build, op, x, begin, size):
     if not (is_known(begin) and is_known(size)) or x.ndim != 1:
         return None
     start, count = int(begin[0]), int(size[0])
@@ -158,24 +158,24 @@ def _slice(build: TensorFlowBuilder, op: Any, x: Any, begin: Any, size: Any) -> 
 
 
 @_host_rule("Pack")
-def _pack(build: TensorFlowBuilder, op: Any, *xs: Any) -> Any:
+def _pack(build, op, *xs):
     return np.stack([x.astype(object) for x in xs], op.get_attr("axis"))
 
 
 @_host_rule("Unpack")
-def _unpack(build: TensorFlowBuilder, op: Any, x: Any) -> Any:
+def _unpack(build, op, x):
     axis = op.get_attr("axis")
     return [objects(np.take(x, i, axis)) for i in range(x.shape[axis])]
 
 
 @_host_rule("ConcatV2")
-def _concat(build: TensorFlowBuilder, op: Any, *xs: Any) -> Any:
+def _concat(build, op, *xs):
     *parts, axis = xs
     return np.concatenate([x.astype(object) for x in parts], int(axis)) if is_known(axis) else None
 
 
 @_host_rule("ConcatOffset")
-def _concat_offset(build: TensorFlowBuilder, op: Any, axis: Any, *shapes: Any) -> Any:
+def _concat_offset(build, op, axis, *shapes):
     """Return where each of several arrays begins in the one they are joined to."""
     offsets, total = [], 0
     for shape in shapes:
@@ -187,59 +187,59 @@ def _concat_offset(build: TensorFlowBuilder, op: Any, axis: Any, *shapes: Any) -
 
 
 @_host_rule("SplitV")
-def _split(build: TensorFlowBuilder, op: Any, x: Any, sizes: Any, axis: Any) -> Any:
+def _split(build, op, x, sizes, axis):
     if not is_known(sizes) or -1 in sizes:
         return None
     return np.split(x, np.cumsum(sizes)[:-1], int(axis))
 
 
 @_host_rule("Pad", "PadV2")
-def _pad(build: TensorFlowBuilder, op: Any, x: Any, margins: Any, fill: Any = 0) -> Any:
+def _pad(build, op, x, margins, fill=0):
     return np.pad(x, margins, constant_values=fill) if is_known(margins) else None
 
 
 @_host_rule("GatherV2")
-def _gather(build: TensorFlowBuilder, op: Any, x: Any, indices: Any, axis: Any) -> Any:
+def _gather(build, op, x, indices, axis):
     if op.get_attr("batch_dims") or not is_known(indices) or not is_known(axis):
         return None
     return objects(np.take(x, indices, int(axis)))
 
 
 @_host_rule("Reshape")
-def _reshape(build: TensorFlowBuilder, op: Any, x: Any, shape: Any) -> Any:
+def _reshape(build, op, x, shape):
     return x.reshape([int(n) for n in shape]) if is_known(shape) else None
 
 
 @_host_rule("ExpandDims")
-def _expand_dims(build: TensorFlowBuilder, op: Any, x: Any, axis: Any) -> Any:
+def _expand_dims(build, op, x, axis):
     return np.expand_dims(x, int(axis)) if is_known(axis) else None
 
 
 @_host_rule("Squeeze")
-def _squeeze(build: TensorFlowBuilder, op: Any, x: Any) -> Any:
+def _squeeze(build, op, x):
     axes = tuple(op.get_attr("squeeze_dims"))
     return objects(np.squeeze(x, axes or None))
 
 
 @_host_rule("ReverseV2")
-def _reverse(build: TensorFlowBuilder, op: Any, x: Any, axes: Any) -> Any:
+def _reverse(build, op, x, axes):
     return np.flip(x, tuple(int(i) for i in axes)) if is_known(axes) else None
 
 
 @_host_rule("Fill")
-def _fill(build: TensorFlowBuilder, op: Any, shape: Any, value: Any) -> Any:
+def _fill(build, op, shape, value):
     if not is_known(shape) or shape.size > 1:
         return None
     return objects(np.full([int(n) for n in shape], value.item(), dtype=object))
 
 
 @_host_rule("SelectV2", "Select")
-def _select(build: TensorFlowBuilder, op: Any, condition: Any, x: Any, y: Any) -> Any:
+def _select(build, op, condition, x, y):
     return objects(np.where(condition, x, y)) if is_known(condition) else None
 
 
 @_host_rule("BroadcastArgs")
-def _broadcast_args(build: TensorFlowBuilder, op: Any, x: Any, y: Any) -> Any:
+def _broadcast_args(build, op, x, y):
     longest = max(x.size, y.size)
     padded = [[1] * (longest - s.size) + list(s) for s in (x, y)]
     result = []
@@ -255,7 +255,7 @@ def _broadcast_args(build: TensorFlowBuilder, op: Any, x: Any, y: Any) -> Any:
 
 
 @_host_rule("BroadcastGradientArgs")
-def _broadcast_gradient_args(build: TensorFlowBuilder, op: Any, x: Any, y: Any) -> Any:
+def _broadcast_gradient_args(build, op, x, y):
     """Return the axes along which each of two shapes is broadcast, as far as that is certain."""
     longest = max(x.size, y.size)
     shapes = [[1] * (longest - s.size) + list(s) for s in (x, y)]

@@ -32,7 +32,7 @@ def _mixed(name: str) -> None:
     """Make a rule of a resizing by which each row is one of the image, or between two of them."""
 
     @rule(name, host=(1,))
-    def resized(build: Build, x: Value, size: Any, **how: bool) -> Value:
+    def resized(build, x, size, **how):
         is_nearest = name == "ResizeNearestNeighbor"
         result = x if is_nearest or x.dtype == "float32" else build.astype(x, "float32")
         for axis, wanted in zip((1, 2), numbers_of(size, "a size"), strict=True):
@@ -72,7 +72,7 @@ def _by_matrices(build: Build, x: Value, size: Any, resize: Any) -> Value:
 
 def _general(name: str) -> None:
     @rule(name, host=(1,))
-    def resized(build: Build, x: Value, size: Any, **how: bool) -> Value:
+    def resized(build, x, size, **how):
         return _by_matrices(build, x, size, lambda image, _, n: _raw(name, image, n, how))
 
 
@@ -81,9 +81,7 @@ _general("ResizeArea")
 
 
 @rule("ScaleAndTranslate", host=(1, 2, 3))
-def _scale_and_translate(
-    build: Build, x: Value, size: Any, scale: Any, translation: Any, **how: Any
-) -> Value:
+def _scale_and_translate(build, x, size, scale, translation, **how):
     if isinstance(scale, Value) or isinstance(translation, Value):
         raise Unsupported("a scale that depends on values")
 
@@ -99,7 +97,7 @@ def _scale_and_translate(
 
 
 @rule("ExtractImagePatches")
-def _patches(build: Build, x: Value, ksizes: Any, strides: Any, rates: Any, padding: str) -> Value:
+def _patches(build, x, ksizes, strides, rates, padding):
     channels = channels_of(x, "NHWC")
     height, width = spatial(ksizes, "NHWC")
     count = height * width

@@ -46,9 +46,7 @@ def _bound(x: Any) -> Any:
 
 
 @rule("StridedSlice", host=(1, 2, 3))
-def _strided_slice(
-    build: Build, x: Value, begin: Any, end: Any, strides: Any, **masks: int
-) -> Value:
+def _strided_slice(build, x, begin, end, strides, **masks):
     if isinstance(begin, Value):
         return _picked(build, x, begin, strides, **masks)
     bounds = [sizes_of(bound, "a slice") for bound in (begin, end, strides)]
@@ -133,7 +131,7 @@ def _turned(item: slice, size: Any) -> slice:
 
 
 @rule("Slice", host=(1, 2))
-def _slice(build: Build, x: Value, begin: Any, size: Any) -> Value:
+def _slice(build, x, begin, size):
     counts = sizes_of(size, "the size of a slice")
     if isinstance(begin, Value):
         return _dynamic_slice(build, x, begin, counts)
@@ -163,9 +161,7 @@ def _dynamic_slice(build: Build, x: Value, begin: Value, counts: tuple[Any, ...]
 
 
 @rule("GatherV2", host=(2,))
-def _gather(
-    build: Build, x: Value, indices: Value, axis: Any, batch_dims: int = 0, mode: str = ""
-) -> Value:
+def _gather(build, x, indices, axis, batch_dims=0, mode=""):
     if mode:
         raise Unsupported(f"mode={mode!r}")
     ndim = ndim_of(x)
@@ -179,12 +175,12 @@ def _gather(
 
 
 @rule("Gather")
-def _gather_rows(build: Build, x: Value, indices: Value, validate_indices: bool = True) -> Value:
+def _gather_rows(build, x, indices, validate_indices=True):
     return build.gather(x, indices, axis=0)
 
 
 @rule("GatherNd")
-def _gather_nd(build: Build, x: Value, indices: Value, bad_indices_policy: str = "") -> Value:
+def _gather_nd(build, x, indices, bad_indices_policy=""):
     if bad_indices_policy not in ("", "ERROR"):
         raise Unsupported(f"bad_indices_policy={bad_indices_policy!r}")
     return build.gather_nd(x, indices)
@@ -227,9 +223,7 @@ def scattered(build: Build, x: Value, indices: Value, updates: Value, reduction:
 
 def _tensor_scatter(name: str, reduction: str) -> None:
     @rule(name)
-    def scatter(
-        build: Build, x: Value, indices: Value, updates: Value, bad_indices_policy: str = ""
-    ) -> Value:
+    def scatter(build, x, indices, updates, bad_indices_policy=""):
         if bad_indices_policy not in ("", "ERROR"):
             raise Unsupported(f"bad_indices_policy={bad_indices_policy!r}")
         if reduction == "subtract":
@@ -248,9 +242,7 @@ for _name, _reduction in {
 
 
 @rule("ScatterNd", host=(2,))
-def _scatter_nd(
-    build: Build, indices: Value, updates: Value, shape: Any, bad_indices_policy: str = ""
-) -> Value:
+def _scatter_nd(build, indices, updates, shape, bad_indices_policy=""):
     if bad_indices_policy not in ("", "ERROR"):
         raise Unsupported(f"bad_indices_policy={bad_indices_policy!r}")
     sizes = sizes_of(shape)
@@ -261,7 +253,7 @@ def _scatter_nd(
 
 
 @rule("DynamicStitch", host=range(64))
-def _dynamic_stitch(build: Build, *given: Any) -> Value:
+def _dynamic_stitch(build, *given):
     count = len(given) // 2
     places, parts = given[:count], given[count:]
     if not all(is_known(place) for place in places):

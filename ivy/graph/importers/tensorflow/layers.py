@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from ivy.graph.importers.tensorflow.values import TensorFlowBuilder as Build
 from ivy.graph.importers.tensorflow.values import numbers_of, rule, sizes_of
 from ivy.graph.ir import Value
 from ivy.graph.rules import Unsupported
@@ -13,30 +12,13 @@ from ivy.graph.rules import Unsupported
 
 
 @rule("MatMul")
-def _matmul(
-    build: Build,
-    x: Value,
-    y: Value,
-    transpose_a: bool = False,
-    transpose_b: bool = False,
-    grad_a: bool = False,
-    grad_b: bool = False,
-) -> Value:
+def _matmul(build, x, y, transpose_a=False, transpose_b=False, grad_a=False, grad_b=False):
     flags = {"transpose_a": transpose_a, "transpose_b": transpose_b}
     return build.matmul(x, y, **{key: True for key, flag in flags.items() if flag})
 
 
 @rule("BatchMatMul", "BatchMatMulV2", "BatchMatMulV3")
-def _batch_matmul(
-    build: Build,
-    x: Value,
-    y: Value,
-    adj_x: bool = False,
-    adj_y: bool = False,
-    grad_x: bool = False,
-    grad_y: bool = False,
-    Tout: str | None = None,
-) -> Value:
+def _batch_matmul(build, x, y, adj_x=False, adj_y=False, grad_x=False, grad_y=False, Tout=None):
     if Tout is not None and x.dtype != Tout:
         x, y = build.astype(x, Tout), build.astype(y, Tout)
     flags = {"adjoint_a": adj_x, "adjoint_b": adj_y}
@@ -46,7 +28,7 @@ def _batch_matmul(
 
 
 @rule("Einsum")
-def _einsum(build: Build, *xs: Value, equation: str) -> Value:
+def _einsum(build, *xs, equation):
     return build.einsum(equation, *xs)
 
 
@@ -87,16 +69,16 @@ def channels_of(x: Value, data_format: str) -> int:
 
 @rule("Conv2D", "Conv3D")
 def convolved(
-    build: Build,
-    x: Value,
-    filters: Value,
-    strides: Any,
-    padding: str,
-    explicit_paddings: Any = (),
-    data_format: str = "",
-    dilations: Any = (1,),
-    use_cudnn_on_gpu: bool = True,
-) -> Value:
+    build,
+    x,
+    filters,
+    strides,
+    padding,
+    explicit_paddings=(),
+    data_format="",
+    dilations=(1,),
+    use_cudnn_on_gpu=True,
+):
     """Return a convolution; filters for fewer channels than there are mean groups."""
     if filters.shape is None or filters.shape[-2] is None:
         raise Unsupported("filters whose sizes are unknown")
@@ -115,15 +97,15 @@ def convolved(
 
 @rule("DepthwiseConv2dNative")
 def _depthwise(
-    build: Build,
-    x: Value,
-    filters: Value,
-    strides: Any,
-    padding: str,
-    explicit_paddings: Any = (),
-    data_format: str = "NHWC",
-    dilations: Any = (1, 1, 1, 1),
-) -> Value:
+    build,
+    x,
+    filters,
+    strides,
+    padding,
+    explicit_paddings=(),
+    data_format="NHWC",
+    dilations=(1, 1, 1, 1),
+):
     if filters.shape is None or None in filters.shape:
         raise Unsupported("filters whose sizes are unknown")
     height, width, channels, multiplier = (size or 0 for size in filters.shape)
@@ -138,16 +120,16 @@ def _depthwise(
 
 @rule("Conv2DBackpropInput", "Conv3DBackpropInputV2", host=(0,))
 def _conv_transpose(
-    build: Build,
-    sizes: Any,
-    filters: Value,
-    x: Value,
-    strides: Any,
-    padding: str,
-    data_format: str = "",
-    dilations: Any = (1,),
-    use_cudnn_on_gpu: bool = True,
-) -> Value:
+    build,
+    sizes,
+    filters,
+    x,
+    strides,
+    padding,
+    data_format="",
+    dilations=(1,),
+    use_cudnn_on_gpu=True,
+):
     """The gradient of a convolution by its input, whose shape is `sizes`."""
     if filters.shape is None or None in filters.shape:
         raise Unsupported("filters whose sizes are unknown")
@@ -172,15 +154,7 @@ def _conv_transpose(
 
 def _pooling(name: str, op: str, default: str) -> Any:
     @rule(name)
-    def pool(
-        build: Build,
-        x: Value,
-        ksize: Any,
-        strides: Any,
-        padding: str,
-        data_format: str = default,
-        explicit_paddings: Any = (),
-    ) -> Value:
+    def pool(build, x, ksize, strides, padding, data_format=default, explicit_paddings=()):
         window, steps = spatial(ksize, data_format), spatial(strides, data_format)
         pads = _padding(padding, explicit_paddings, data_format)
         options = {} if data_format == default else {"data_format": data_format}
@@ -196,9 +170,7 @@ _pooling("AvgPool3D", "avg_pool3d", "NDHWC")
 
 
 @rule("MaxPoolV2", host=(1, 2))
-def _max_pool_v2(
-    build: Build, x: Value, ksize: Any, strides: Any, padding: str, data_format: str = "NHWC"
-) -> Value:
+def _max_pool_v2(build, x, ksize, strides, padding, data_format="NHWC"):
     window, steps = numbers_of(ksize, "a window"), numbers_of(strides, "strides")
     return _max_pool(build, x, window, steps, padding, data_format)
 
@@ -208,18 +180,18 @@ def _max_pool_v2(
 
 @rule("FusedBatchNorm", "FusedBatchNormV2", "FusedBatchNormV3")
 def _fused_batch_norm(
-    build: Build,
-    x: Value,
-    scale: Value,
-    offset: Value,
-    mean: Value,
-    variance: Value,
-    U: str = "float32",
-    epsilon: float = 0.0001,
-    exponential_avg_factor: float = 1.0,
-    data_format: str = "NHWC",
-    is_training: bool = True,
-) -> tuple[Any, ...]:
+    build,
+    x,
+    scale,
+    offset,
+    mean,
+    variance,
+    U="float32",
+    epsilon=0.0001,
+    exponential_avg_factor=1.0,
+    data_format="NHWC",
+    is_training=True,
+):
     form = "NSC" if data_format.endswith("C") else "NCS"
     options: dict[str, Any] = {"offset": offset, "scale": scale, "eps": epsilon}
     options |= {} if form == "NSC" else {"data_format": form}
@@ -234,12 +206,5 @@ def _fused_batch_norm(
 
 
 @rule("LRN")
-def _lrn(
-    build: Build,
-    x: Value,
-    depth_radius: int = 5,
-    bias: float = 1.0,
-    alpha: float = 1.0,
-    beta: float = 0.5,
-) -> Value:
+def _lrn(build, x, depth_radius=5, bias=1.0, alpha=1.0, beta=0.5):
     return build.local_response_norm(x, 2 * depth_radius + 1, bias=bias, alpha=alpha, beta=beta)

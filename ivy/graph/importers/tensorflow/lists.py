@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from ivy.graph.importers.tensorflow.functions import Reader, handler
@@ -27,12 +25,12 @@ def stacked(reader: Reader, x: TensorList) -> Value:
 
 
 @handler("EmptyTensorList")
-def _empty(*_: Any) -> list[Any]:
+def _empty(*_):
     return [TensorList(0, grows=True)]
 
 
 @handler("TensorListPushBack")
-def _push(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
+def _push(reader, op, inputs):
     whole, element = inputs
     if whole.length is None:
         return [whole]
@@ -41,7 +39,7 @@ def _push(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
 
 
 @handler("TensorListPopBack")
-def _pop(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
+def _pop(reader, op, inputs):
     if not inputs[0].length:
         what = "a list that grows, as for gradients of a loop of unknown length or many steps"
         raise Unsupported(f"{what}; unroll it by a loop of Python")
@@ -50,7 +48,7 @@ def _pop(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
 
 
 @handler("AddN", "AddV2")
-def _sum(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
+def _sum(reader, op, inputs):
     if not isinstance(inputs[0], TensorList):
         return reader.plainly(op, inputs)
     add, items = reader.build.add, dict(inputs[0].items)
@@ -60,41 +58,41 @@ def _sum(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
 
 
 @handler("ZerosLike")
-def _zeros(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
+def _zeros(reader, op, inputs):
     is_list = isinstance(inputs[0], TensorList)
     return [TensorList(inputs[0].length)] if is_list else reader.plainly(op, inputs)
 
 
 @handler("TensorListElementShape")
-def _element_shape(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
+def _element_shape(reader, op, inputs):
     return [np.array(-1, op.outputs[0].dtype.as_numpy_dtype)]  # of any shape
 
 
 @handler("TensorListReserve")
-def _reserve(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
+def _reserve(reader, op, inputs):
     (length,) = sizes_of(inputs[1], "the length of a list")
     return [TensorList(length)]
 
 
 @handler("TensorListFromTensor")
-def _from_tensor(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
+def _from_tensor(reader, op, inputs):
     x = reader.build.array(inputs[0])
     return [TensorList(reader.build.length(x, 0), x)]
 
 
 @handler("TensorListStack")
-def _stack(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
+def _stack(reader, op, inputs):
     return [stacked(reader, inputs[0])]
 
 
 @handler("TensorListLength")
-def _list_length(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
+def _list_length(reader, op, inputs):
     length = inputs[0].length
     return [objects(length) if isinstance(length, Value) else np.array(length, np.int32)]
 
 
 @handler("TensorListGetItem")
-def _get_item(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
+def _get_item(reader, op, inputs):
     items, place = inputs[:2]
     if is_known(place) and int(place) in items.items:
         return [items.items[int(place)]]
@@ -109,13 +107,13 @@ def _get_item(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
 
 
 @handler("TensorListGather")
-def _list_gather(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
+def _list_gather(reader, op, inputs):
     value = stacked(reader, inputs[0])
     return [reader.build.gather(value, reader.build.array(inputs[1]), axis=0)]
 
 
 @handler("TensorListSetItem")
-def _set_item(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
+def _set_item(reader, op, inputs):
     items, place, element = inputs
     if items.loop is not None:
         element = reader.build.array(element)

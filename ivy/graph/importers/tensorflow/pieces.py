@@ -12,7 +12,7 @@ from ivy.graph.importers.tensorflow.written_out import parts_of, static, written
 
 
 @written_out("UnsortedSegmentProd", "SegmentProdV2")
-def _segment_product(x: Any, ids: Any, count: Any) -> Any:
+def _segment_product(x, ids, count):
     inner = tf.shape(x)[ids.shape.rank :]
     rows = tf.reshape(x, tf.concat([[-1], inner], 0))
     is_own = tf.range(tf.cast(count, ids.dtype))[:, None] == tf.reshape(ids, [-1])
@@ -21,13 +21,13 @@ def _segment_product(x: Any, ids: Any, count: Any) -> Any:
 
 
 @written_out("SegmentProd")
-def _ascending_product(x: Any, ids: Any) -> Any:
+def _ascending_product(x, ids):
     return tf.math.unsorted_segment_prod(x, ids, int(static(ids)[-1]) + 1)
 
 
 def _of_picked(name: str, reduce: Any) -> None:
     @written_out(f"SparseSegment{name}", f"SparseSegment{name}WithNumSegments")
-    def picked(x: Any, rows: Any, ids: Any, count: Any = None, **how: Any) -> Any:
+    def picked(x, rows, ids, count=None, **how):
         total = int(static(ids)[-1]) + 1 if count is None else count
         return reduce(tf.gather(x, rows), ids, total)
 
@@ -41,14 +41,7 @@ _of_picked("SqrtN", tf.math.unsorted_segment_sqrt_n)
 
 
 @written_out("MaxPoolWithArgmax")
-def _places_of_maxima(
-    x: Any,
-    ksize: Any,
-    strides: Any,
-    padding: str,
-    Targmax: str = "int64",
-    include_batch_in_index: bool = False,
-) -> Any:
+def _places_of_maxima(x, ksize, strides, padding, Targmax="int64", include_batch_in_index=False):
     size = x.shape[1:].num_elements()
     own = tf.reshape(tf.range(size, dtype=Targmax), [1, *x.shape[1:]])
     if include_batch_in_index:
@@ -64,7 +57,7 @@ def _places_of_maxima(
 
 
 @written_out("Dilation2D")
-def _dilated(x: Any, kernel: Any, strides: Any, rates: Any, padding: str) -> Any:
+def _dilated(x, kernel, strides, rates, padding):
     rows, columns = kernel.shape[:2]
     seen = parts_of(x, (rows, columns), strides, padding, dilations=rates, fill=x.dtype.min / 4)
     added = [part + kernel[i // columns, i % columns] for i, part in enumerate(seen)]
@@ -75,7 +68,7 @@ def _dilated(x: Any, kernel: Any, strides: Any, rates: Any, padding: str) -> Any
 
 
 @written_out("NonMaxSuppressionV3")
-def _selected_boxes(boxes: Any, scores: Any, most: Any, overlap: Any, least: Any) -> Any:
+def _selected_boxes(boxes, scores, most, overlap, least):
     chosen, count = tf.raw_ops.NonMaxSuppressionV4(
         boxes=boxes, scores=scores, max_output_size=most, iou_threshold=overlap,
         score_threshold=least, pad_to_max_output_size=True,
@@ -84,14 +77,7 @@ def _selected_boxes(boxes: Any, scores: Any, most: Any, overlap: Any, least: Any
 
 
 @written_out("NonMaxSuppressionV4")
-def _suppressed(
-    boxes: Any,
-    scores: Any,
-    most: Any,
-    overlap: Any,
-    least: Any,
-    pad_to_max_output_size: bool = False,
-) -> Any:
+def _suppressed(boxes, scores, most, overlap, least, pad_to_max_output_size=False):
     """Take the best box and drop those that overlap with it, again and again."""
     most = int(static(most))
     low, high = tf.minimum(boxes[:, :2], boxes[:, 2:]), tf.maximum(boxes[:, :2], boxes[:, 2:])
@@ -117,7 +103,7 @@ def _suppressed(
 
 
 @written_out("FakeQuantWithMinMaxVars", "FakeQuantWithMinMaxVarsPerChannel")
-def _quantized(x: Any, low: Any, high: Any, num_bits: int = 8, narrow_range: bool = False) -> Any:
+def _quantized(x, low, high, num_bits=8, narrow_range=False):
     first, last = float(narrow_range), float(2**num_bits - 1)
     step = (high - low) / (last - first)
     zero = tf.floor(tf.clip_by_value(first - low / step, first, last) + 0.5)
@@ -130,7 +116,7 @@ def _quantized(x: Any, low: Any, high: Any, num_bits: int = 8, narrow_range: boo
 
 
 @written_out("FakeQuantWithMinMaxArgs")
-def _quantized_between(x: Any, min: float = -6.0, max: float = 6.0, **how: Any) -> Any:
+def _quantized_between(x, min=-6.0, max=6.0, **how):
     return _quantized(x, tf.constant(min, x.dtype), tf.constant(max, x.dtype), **how)
 
 
@@ -138,9 +124,7 @@ def _quantized_between(x: Any, min: float = -6.0, max: float = 6.0, **how: Any) 
 
 
 @written_out("ApproxTopK")
-def _largest(
-    x: Any, k: int, reduction_dimension: int = -1, is_max_k: bool = True, **how: Any
-) -> Any:
+def _largest(x, k, reduction_dimension=-1, is_max_k=True, **how):
     x = tf.experimental.numpy.moveaxis(x, reduction_dimension, -1)
     values, places = tf.math.top_k(x if is_max_k else -x, k)
     parts = values if is_max_k else -values, places
@@ -148,7 +132,7 @@ def _largest(
 
 
 @written_out("MatrixSolveLs")
-def _least_squares(a: Any, y: Any, regularizer: Any, fast: bool = True) -> Any:
+def _least_squares(a, y, regularizer, fast=True):
     if not fast:
         return tf.matmul(tf.linalg.pinv(a), y)
     rows, columns = a.shape[-2:]
@@ -161,7 +145,7 @@ def _least_squares(a: Any, y: Any, regularizer: Any, fast: bool = True) -> Any:
 
 
 @written_out("Betainc")
-def _betainc(a: Any, b: Any, x: Any) -> Any:
+def _betainc(a, b, x):
     """Sum Lentz's continued fraction, on the side of the mean where it is short."""
     a, b, x = (z + tf.zeros_like(a + b + x) for z in (a, b, x))
     flips = x > (a + 1) / (a + b + 2)

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ivy.graph.importers.tensorflow.functions import Reader, handler
+from ivy.graph.importers.tensorflow.functions import handler
 from ivy.graph.importers.tensorflow.values import TensorFlowBuilder as Build
 from ivy.graph.importers.tensorflow.values import is_host, is_known, number_of, sizes_of
 from ivy.graph.ir import Value
@@ -30,7 +30,7 @@ _KINDS = {name: kind for kind, names in _OPERATIONS.items() for name in names.sp
 
 
 @handler(*_KINDS)
-def _random(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
+def _random(reader, op, inputs):
     build, kind = reader.build, _KINDS[op.type]
     shape, seed, rest = _arguments(op, inputs)
     dtype = op.outputs[0].dtype.name
@@ -67,34 +67,34 @@ def _truncated(build: Build, options: dict[str, Any]) -> Value:
 
 
 @handler("StatelessRandomGetKeyCounter")
-def _key_and_counter(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
+def _key_and_counter(reader, op, inputs):
     seed = inputs[0]
     # Known: kept, so that the numbers are the same at every call. Else never used.
     return [seed, seed]
 
 
 @handler("StatelessRandomGetAlg")
-def _algorithm(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
+def _algorithm(reader, op, inputs):
     return [np.array(1, np.int32)]
 
 
 @handler("StatelessRandomGetKeyCounterAlg")
-def _key_counter_algorithm(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
+def _key_counter_algorithm(reader, op, inputs):
     return [inputs[0], inputs[0], np.array(1, np.int32)]
 
 
 @handler("RngReadAndSkip")
-def _skip(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
+def _skip(reader, op, inputs):
     return [inputs[0]]
 
 
 @handler("RandomShuffle")
-def _shuffle(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
+def _shuffle(reader, op, inputs):
     return [reader.build.shuffle(reader.build.array(inputs[0]))]
 
 
 @handler("Multinomial", "StatelessMultinomial")
-def _multinomial(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
+def _multinomial(reader, op, inputs):
     build = reader.build
     logits = build.array(inputs[0])
     (count,) = sizes_of(inputs[1], "a number of samples")

@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 
 from ivy.graph.importers.shared import cumulative_logsumexp
-from ivy.graph.importers.tensorflow.values import TensorFlowBuilder as Build
 from ivy.graph.importers.tensorflow.values import (
     is_known,
     ndim_of,
@@ -16,13 +15,12 @@ from ivy.graph.importers.tensorflow.values import (
     rule,
     sizes_of,
 )
-from ivy.graph.ir import Value
 from ivy.graph.rules import Unsupported
 
 
 def _reduction(name: str, op: str) -> None:
     @rule(name, host=(1,))
-    def reduce(build: Build, x: Value, axis: Any, keep_dims: bool = False) -> Value:
+    def reduce(build, x, axis, keep_dims=False):
         axes = tuple(numbers_of(axis, "an axis"))
         if not axes:
             # For TensorFlow no axes mean none, and not all.
@@ -39,20 +37,18 @@ for _name in ("Sum", "Prod", "Max", "Min", "Mean", "All", "Any"):
 
 
 @rule("ArgMax", host=(1,))
-def _argmax(build: Build, x: Value, axis: Any, output_type: str = "int64") -> Value:
+def _argmax(build, x, axis, output_type="int64"):
     return build.argmax(x, axis=number_of(axis, "an axis"), dtype=output_type)
 
 
 @rule("ArgMin", host=(1,))
-def _argmin(build: Build, x: Value, axis: Any, output_type: str = "int64") -> Value:
+def _argmin(build, x, axis, output_type="int64"):
     return build.argmin(x, axis=number_of(axis, "an axis"), dtype=output_type)
 
 
 def _cumulative(name: str, op: str) -> None:
     @rule(name, host=(1,))
-    def accumulate(
-        build: Build, x: Value, axis: Any, exclusive: bool = False, reverse: bool = False
-    ) -> Value:
+    def accumulate(build, x, axis, exclusive=False, reverse=False):
         axis = number_of(axis, "an axis") % ndim_of(x)
         options = {"exclusive": exclusive, "reverse": reverse, "dtype": x.dtype}
         return getattr(build, op)(x, axis=axis, **{k: v for k, v in options.items() if v})
@@ -63,9 +59,7 @@ _cumulative("Cumprod", "cumprod")
 
 
 @rule("CumulativeLogsumexp", host=(1,))
-def _cumulative_logsumexp(
-    build: Build, x: Value, axis: Any, exclusive: bool = False, reverse: bool = False
-) -> Value:
+def _cumulative_logsumexp(build, x, axis, exclusive=False, reverse=False):
     if exclusive:
         raise Unsupported("exclusive=True")
     axis = number_of(axis, "an axis") % ndim_of(x)
@@ -73,16 +67,14 @@ def _cumulative_logsumexp(
 
 
 @rule("TopKV2", host=(1,))
-def _top_k(
-    build: Build, x: Value, k: Any, sorted: bool = True, index_type: str = "int32"
-) -> tuple[Value, Value]:
+def _top_k(build, x, k, sorted=True, index_type="int32"):
     (count,) = sizes_of(k, "k")
     values, places = build.several(2, "top_k", x, count)
     return values, build.astype(places, index_type)
 
 
 @rule("InTopKV2", host=(2,))
-def _in_top_k(build: Build, predictions: Value, targets: Value, k: Any) -> Value:
+def _in_top_k(build, predictions, targets, k):
     places = build.expand_dims(targets, axis=-1)
     own = build.take_along_axis(predictions, places, axis=-1)
     better = build.sum(build.astype(build.greater(predictions, own), "int32"), axis=-1)
@@ -91,7 +83,7 @@ def _in_top_k(build: Build, predictions: Value, targets: Value, k: Any) -> Value
 
 
 @rule("NthElement", host=(1,))
-def _nth_element(build: Build, x: Value, n: Any, reverse: bool = False) -> Value:
+def _nth_element(build, x, n, reverse=False):
     ordered = build.sort(x, axis=-1, descending=reverse)
     return build.get_item(ordered, (Ellipsis, number_of(n, "n")))
 
@@ -101,7 +93,7 @@ def _segments(op: str) -> None:
     name = op.capitalize()
 
     @rule(f"UnsortedSegment{name}", f"Segment{name}V2", host=(2,))
-    def unsorted(build: Build, data: Value, ids: Value, count: Any) -> Value:
+    def unsorted(build, data, ids, count):
         (total,) = sizes_of(count, "num_segments")
         if (rank := ndim_of(ids)) != 1:
             rest = [build.length(data, i) for i in range(rank, ndim_of(data))]
@@ -115,7 +107,7 @@ def _segments(op: str) -> None:
         return reverse(build.unsorted_segment_min(reverse(data), ids, total))
 
     @rule(f"Segment{name}", host=(1,))
-    def ascending(build: Build, data: Value, ids: Any) -> Value:
+    def ascending(build, data, ids):
         if not is_known(ids):
             raise Unsupported("segment ids that are not known before the program runs")
         total = int(ids[-1]) + 1
@@ -133,6 +125,6 @@ for _op in ("sum", "mean", "min", "max"):
 for _name, _count in {"Unique": 2, "UniqueWithCounts": 3}.items():
 
     @rule(_name)
-    def _unique(build: Build, x: Value, out_idx: str, count: int = _count) -> tuple[Value, ...]:
+    def _unique(build, x, out_idx, count=_count):
         values, _, *numbers = build.several(4, "unique_all", x, by_value=False)
         return (values, *(build.astype(n, out_idx) for n in numbers))[:count]

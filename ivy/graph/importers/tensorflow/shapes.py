@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from ivy.graph.importers.tensorflow.values import TensorFlowBuilder as Build
 from ivy.graph.importers.tensorflow.values import (
     is_known,
     ndim_of,
@@ -18,7 +17,7 @@ from ivy.graph.rules import Unsupported
 
 
 @rule("Reshape", host=(1,))
-def _reshape(build: Build, x: Value, shape: Any) -> Value:
+def _reshape(build, x, shape):
     sizes = sizes_of(shape)
     unknown = [size for size in sizes if isinstance(size, Value)]
     if len(unknown) == 1 and all(isinstance(n, Value) or n > 0 for n in sizes):
@@ -33,17 +32,17 @@ def _is_static(x: Value) -> bool:
 
 
 @rule("Transpose", host=(1,))
-def _transpose(build: Build, x: Value, axes: Any) -> Value:
+def _transpose(build, x, axes):
     return build.permute_dims(x, tuple(numbers_of(axes, "a permutation")))
 
 
 @rule("ConjugateTranspose", host=(1,))
-def _conjugate_transpose(build: Build, x: Value, axes: Any) -> Value:
+def _conjugate_transpose(build, x, axes):
     return build.conj(_transpose(build, x, axes))
 
 
 @rule("ExpandDims", host=(1,))
-def _expand_dims(build: Build, x: Value, axis: Any) -> Value:
+def _expand_dims(build, x, axis):
     place = number_of(axis, "an axis")
     if _is_static(x):
         shape = [n or 0 for n in x.shape or ()]
@@ -53,7 +52,7 @@ def _expand_dims(build: Build, x: Value, axis: Any) -> Value:
 
 
 @rule("Squeeze")
-def _squeeze(build: Build, x: Value, squeeze_dims: tuple[int, ...] = ()) -> Value:
+def _squeeze(build, x, squeeze_dims=()):
     if not squeeze_dims:
         if x.shape is None or None in x.shape:
             raise Unsupported("no axes given for a tensor whose sizes are unknown")
@@ -65,34 +64,34 @@ def _squeeze(build: Build, x: Value, squeeze_dims: tuple[int, ...] = ()) -> Valu
 
 
 @rule("ConcatV2", host=(-1,))
-def _concat(build: Build, *xs: Any) -> Value:
+def _concat(build, *xs):
     *parts, axis = xs
     return build.concat(list(parts), axis=number_of(axis, "an axis"))
 
 
 @rule("Pack")
-def _pack(build: Build, *xs: Value, axis: int = 0) -> Value:
+def _pack(build, *xs, axis=0):
     return build.stack(list(xs), axis=axis)
 
 
 @rule("ParallelConcat")
-def _parallel_concat(build: Build, *xs: Value, shape: Any) -> Value:
+def _parallel_concat(build, *xs, shape):
     return build.concat(list(xs), axis=0)
 
 
 @rule("Unpack")
-def _unpack(build: Build, x: Value, num: int, axis: int = 0) -> tuple[Value, ...]:
+def _unpack(build, x, num, axis=0):
     return build.several(num, "unstack", x, axis=axis)
 
 
 @rule("Split", host=(0,))
-def _split(build: Build, axis: Any, x: Value, num_split: int) -> tuple[Value, ...]:
+def _split(build, axis, x, num_split):
     axis = number_of(axis, "an axis")
     return build.several(num_split, "split", x, num_or_size_splits=num_split, axis=axis)
 
 
 @rule("SplitV", host=(1, 2))
-def _split_sizes(build: Build, x: Value, sizes: Any, axis: Any, num_split: int) -> Any:
+def _split_sizes(build, x, sizes, axis, num_split):
     axis = number_of(axis, "an axis")
     parts = numbers_of(sizes, "the sizes of parts")
     if -1 in parts:
@@ -104,17 +103,17 @@ def _split_sizes(build: Build, x: Value, sizes: Any, axis: Any, num_split: int) 
 
 
 @rule("Tile", host=(1,))
-def _tile(build: Build, x: Value, repeats: Any) -> Value:
+def _tile(build, x, repeats):
     return build.tile(x, sizes_of(repeats, "repeats"))
 
 
 @rule("BroadcastTo", host=(1,))
-def _broadcast_to(build: Build, x: Value, shape: Any) -> Value:
+def _broadcast_to(build, x, shape):
     return build.broadcast_to(x, sizes_of(shape))
 
 
 @rule("Fill", host=(0, 1))
-def _fill(build: Build, shape: Any, value: Any, index_type: str = "int32") -> Value:
+def _fill(build, shape, value, index_type="int32"):
     sizes = sizes_of(shape)
     if is_known(value):
         return build.full(sizes, value.item(), dtype=value.dtype.name)
@@ -122,12 +121,12 @@ def _fill(build: Build, shape: Any, value: Any, index_type: str = "int32") -> Va
 
 
 @rule("Empty", host=(0,))
-def _empty(build: Build, shape: Any, dtype: str, init: bool = False) -> Value:
+def _empty(build, shape, dtype, init=False):
     return build.zeros(sizes_of(shape), dtype=dtype)
 
 
 @rule("Range", host=(0, 1, 2))
-def _range(build: Build, start: Any, limit: Any, delta: Any) -> Value:
+def _range(build, start, limit, delta):
     ends = []
     for end in (start, limit, delta):
         if is_known(end):
@@ -141,12 +140,12 @@ def _range(build: Build, start: Any, limit: Any, delta: Any) -> Value:
 
 
 @rule("LinSpace", host=(2,))
-def _linspace(build: Build, start: Value, stop: Value, num: Any) -> Value:
+def _linspace(build, start, stop, num):
     return build.linspace(start, stop, number_of(num, "num"), dtype=start.dtype)
 
 
 @rule("OneHot", host=(1, 2, 3))
-def _one_hot(build: Build, indices: Value, depth: Any, on: Any, off: Any, axis: int = -1) -> Value:
+def _one_hot(build, indices, depth, on, off, axis=-1):
     (count,) = sizes_of(depth, "depth")
     if not (is_known(on) and is_known(off)):
         hot = build.one_hot(indices, count, axis=axis, dtype="bool")
@@ -158,17 +157,17 @@ def _one_hot(build: Build, indices: Value, depth: Any, on: Any, off: Any, axis: 
 
 
 @rule("Pad", host=(1,))
-def _pad(build: Build, x: Value, widths: Any) -> Value:
+def _pad(build, x, widths):
     return build.constant_pad(x, _pairs(widths))
 
 
 @rule("PadV2", host=(1, 2))
-def _pad_value(build: Build, x: Value, widths: Any, value: Any) -> Value:
+def _pad_value(build, x, widths, value):
     return build.constant_pad(x, _pairs(widths), value=number_of(value, "a value to pad with"))
 
 
 @rule("MirrorPad", host=(1,))
-def _mirror_pad(build: Build, x: Value, widths: Any, mode: str) -> Value:
+def _mirror_pad(build, x, widths, mode):
     kind = {"REFLECT": "reflect", "SYMMETRIC": "symmetric"}[mode]
     return build.pad(x, _pairs(widths), mode=kind)
 
@@ -179,15 +178,13 @@ def _pairs(widths: Any) -> tuple[tuple[int, int], ...]:
 
 
 @rule("ReverseV2", host=(1,))
-def _reverse(build: Build, x: Value, axes: Any) -> Value:
+def _reverse(build, x, axes):
     found = tuple(numbers_of(axes, "an axis"))
     return build.flip(x, axis=found) if found else build.identity(x)
 
 
 @rule("ReverseSequence")
-def _reverse_sequence(
-    build: Build, x: Value, lengths: Value, seq_dim: int, batch_dim: int = 0
-) -> Value:
+def _reverse_sequence(build, x, lengths, seq_dim, batch_dim=0):
     ndim = ndim_of(x)
     size = build.length(x, seq_dim)
 
@@ -205,7 +202,7 @@ def _reverse_sequence(
 
 
 @rule("Roll", host=(1, 2))
-def _roll(build: Build, x: Value, shift: Any, axis: Any) -> Value:
+def _roll(build, x, shift, axis):
     shifts, axes = numbers_of(shift, "a shift"), numbers_of(axis, "an axis")
     if len(axes) == 1:
         return build.roll(x, shifts[0], axis=axes[0])
@@ -213,7 +210,7 @@ def _roll(build: Build, x: Value, shift: Any, axis: Any) -> Value:
 
 
 @rule("MatrixBandPart", host=(1, 2))
-def _band_part(build: Build, x: Value, lower: Any, upper: Any) -> Value:
+def _band_part(build, x, lower, upper):
     below, above = number_of(lower, "num_lower"), number_of(upper, "num_upper")
     if below < 0 and above < 0:
         return build.identity(x)
@@ -226,5 +223,5 @@ def _band_part(build: Build, x: Value, lower: Any, upper: Any) -> Value:
 
 
 @rule("InvertPermutation")
-def _invert_permutation(build: Build, x: Value) -> Value:
+def _invert_permutation(build, x):
     return build.astype(build.invert_permutation(x), x.dtype)

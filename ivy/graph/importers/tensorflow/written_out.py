@@ -12,7 +12,7 @@ import tensorflow as tf
 
 from ivy import backends
 from ivy.graph.importers.special import bessel_i1, bessel_ie, ndtri
-from ivy.graph.importers.tensorflow.functions import Reader, attributes, handler
+from ivy.graph.importers.tensorflow.functions import attributes, handler
 from ivy.graph.importers.tensorflow.values import is_known
 from ivy.graph.ir import Value
 from ivy.graph.rules import RULES, Unsupported
@@ -23,7 +23,7 @@ def written_out(*names: str) -> Callable[[Any], Any]:
 
     def register(function: Any) -> Any:
         @handler(*names)
-        def read(reader: Reader, op: Any, inputs: list[Any]) -> list[Any]:
+        def read(reader, op, inputs):
             if op.type in RULES["tensorflow"]:  # the user's
                 return reader.plainly(op, inputs)
             build, how = reader.build, attributes(op)
@@ -103,13 +103,13 @@ for _names, _formula in _FORMULAS.items():
 
 
 @written_out("BiasAddGrad")
-def _bias_add_gradient(dy: Any, data_format: str = "NHWC") -> Any:
+def _bias_add_gradient(dy, data_format="NHWC"):
     channels = 1 if data_format == "NCHW" else dy.shape.rank - 1
     return tf.reduce_sum(dy, [i for i in range(dy.shape.rank) if i != channels])
 
 
 @written_out("StridedSliceGrad")
-def _strided_slice_gradient(shape: Any, begin: Any, end: Any, by: Any, dy: Any, **how: Any) -> Any:
+def _strided_slice_gradient(shape, begin, end, by, dy, **how):
     places = tf.reshape(tf.range(tf.reduce_prod(shape)), shape)
     taken = tf.reshape(tf.strided_slice(places, begin, end, by, **how), [-1, 1])
     flat = tf.scatter_nd(taken, tf.reshape(dy, [-1]), tf.reduce_prod(shape)[None])
@@ -141,9 +141,7 @@ def parts_of(x: Any, size: Any, strides: Any, padding: str, **more: Any) -> list
 
 
 @written_out("MaxPoolGrad", "MaxPool3DGrad")
-def _max_pool_gradient(
-    x: Any, y: Any, dy: Any, ksize: Any, strides: Any, padding: str, explicit_paddings: Any = ()
-) -> Any:
+def _max_pool_gradient(x, y, dy, ksize, strides, padding, explicit_paddings=()):
     how = {"explicit_paddings": explicit_paddings, "fill": x.dtype.min}
     largest, *others = parts_of(x, ksize[1:-1], strides, padding, **how)
     for part in others:
@@ -152,7 +150,7 @@ def _max_pool_gradient(
 
 
 @written_out("AvgPoolGrad", "AvgPool3DGrad")
-def _average_pool_gradient(shape: Any, dy: Any, ksize: Any, strides: Any, padding: str) -> Any:
+def _average_pool_gradient(shape, dy, ksize, strides, padding):
     x = tf.zeros(shape, dy.dtype)
     total, count = (tf.add_n(parts_of(y, ksize[1:-1], strides, padding)) for y in (x, x + 1))
     return tf.gradients(total / count, x, dy)[0]
@@ -171,9 +169,7 @@ for _name in ("Conv2D", "Conv3D", "DepthwiseConv2dNative"):
     _version = "V2" if _name == "Conv3D" else ""
 
     @written_out(f"{_name}BackpropFilter{_version}")
-    def _filter_gradient(
-        x: Any, shape: Any, dy: Any, strides: Any, padding: str, name: str = _name, **more: Any
-    ) -> Any:
+    def _filter_gradient(x, shape, dy, strides, padding, name=_name, **more):
         w = tf.zeros(shape, dy.dtype)
         if w.shape[-2] != x.shape[-1]:
             raise Unsupported("groups of channels")
@@ -182,25 +178,15 @@ for _name in ("Conv2D", "Conv3D", "DepthwiseConv2dNative"):
 
 
 @written_out("DepthwiseConv2dNativeBackpropInput")
-def _depthwise_gradient(
-    shape: Any, w: Any, dy: Any, strides: Any, padding: str, **more: Any
-) -> Any:
+def _depthwise_gradient(shape, w, dy, strides, padding, **more):
     x = tf.zeros(shape, dy.dtype)
     return tf.gradients(_convolved(x, w, True, strides=strides, padding=padding, **more), x, dy)[0]
 
 
 @written_out("FusedBatchNormGrad", "FusedBatchNormGradV2", "FusedBatchNormGradV3")
 def _batch_norm_gradient(
-    dy: Any,
-    x: Any,
-    scale: Any,
-    mean: Any,
-    variance: Any,
-    *spare: Any,
-    U: str = "float32",
-    epsilon: float = 1e-4,
-    is_training: bool = True,
-) -> Any:
+    dy, x, scale, mean, variance, *spare, U="float32", epsilon=1e-4, is_training=True
+):
     offset = tf.zeros_like(scale)
     if is_training:
         mean, variance = tf.nn.moments(x, list(range(x.shape.rank - 1)))
@@ -212,7 +198,7 @@ def _batch_norm_gradient(
 
 
 @written_out("RGBToHSV")
-def _hsv(x: Any) -> Any:
+def _hsv(x):
     r, g, b = tf.unstack(x, axis=-1)
     value = tf.reduce_max(x, -1)
     spread, one = value - tf.reduce_min(x, -1), tf.ones_like(value)
@@ -225,7 +211,7 @@ def _hsv(x: Any) -> Any:
 
 
 @written_out("HSVToRGB")
-def _rgb(x: Any) -> Any:
+def _rgb(x):
     hue, saturation, value = tf.unstack(x, axis=-1)
     green, cyan, blue = (tf.abs(6 * hue - place) for place in (2.0, 3.0, 4.0))
     parts = (cyan - 1, 2 - green, 2 - blue)
@@ -234,19 +220,19 @@ def _rgb(x: Any) -> Any:
 
 
 @written_out("AdjustSaturation")
-def _adjust_saturation(x: Any, scale: Any) -> Any:
+def _adjust_saturation(x, scale):
     hue, saturation, value = tf.unstack(_hsv(x), axis=-1)
     return _rgb(tf.stack([hue, tf.clip_by_value(saturation * scale, 0, 1), value], -1))
 
 
 @written_out("AdjustHue")
-def _adjust_hue(x: Any, delta: Any) -> Any:
+def _adjust_hue(x, delta):
     hue, *rest = tf.unstack(_hsv(x), axis=-1)
     return _rgb(tf.stack([tf.math.floormod(hue + delta, 1), *rest], -1))
 
 
 @written_out("AdjustContrastv2")
-def _adjust_contrast(x: Any, factor: Any) -> Any:
+def _adjust_contrast(x, factor):
     mean = tf.reduce_mean(x, [-3, -2], keepdims=True)
     return (x - mean) * factor + mean
 
@@ -255,7 +241,7 @@ def _adjust_contrast(x: Any, factor: Any) -> Any:
 
 
 @written_out("Igammac")
-def _igammac(a: Any, x: Any) -> Any:
+def _igammac(a, x):
     """Lentz's continued fraction where the result is small, and `1 - igamma` would lose it."""
     lower = tf.math.igamma(a, x)
     small = x > 1.5 * a + 1.5
@@ -283,13 +269,13 @@ for _name, _function in _SPECIAL.items():
 
 
 @written_out("Polygamma")
-def _polygamma(n: Any, x: Any) -> Any:
+def _polygamma(n, x):
     factor = (2 * tf.math.floormod(n, 2) - 1) * tf.exp(tf.math.lgamma(n + 1))
     return tf.where(n == 0, tf.math.digamma(x), factor * tf.math.zeta(n + 1, x))
 
 
 @written_out("DenseBincount")
-def _bincount(x: Any, size: Any, weights: Any, binary_output: bool = False) -> Any:
+def _bincount(x, size, weights, binary_output=False):
     """Return the sums of weights that have the same number; numbers outside are dropped."""
     hot = tf.one_hot(x, size, dtype=weights.dtype)
     if not binary_output and 0 not in weights.shape:
@@ -299,12 +285,12 @@ def _bincount(x: Any, size: Any, weights: Any, binary_output: bool = False) -> A
 
 
 @written_out("Bincount")
-def _flat_bincount(x: Any, size: Any, weights: Any) -> Any:
+def _flat_bincount(x, size, weights):
     return _bincount(tf.reshape(x, [-1]), size, tf.reshape(weights, [-1]))
 
 
 @written_out("DepthToSpace")
-def _depth_to_space(x: Any, block_size: int, data_format: str = "NHWC") -> Any:
+def _depth_to_space(x, block_size, data_format="NHWC"):
     if data_format != "NHWC":
         return _by_channels_last(_depth_to_space, x, block_size)
     (n, h, w, c), b = tf.unstack(tf.shape(x)), block_size
@@ -313,7 +299,7 @@ def _depth_to_space(x: Any, block_size: int, data_format: str = "NHWC") -> Any:
 
 
 @written_out("SpaceToDepth")
-def _space_to_depth(x: Any, block_size: int, data_format: str = "NHWC") -> Any:
+def _space_to_depth(x, block_size, data_format="NHWC"):
     if data_format != "NHWC":
         return _by_channels_last(_space_to_depth, x, block_size)
     (n, h, w, c), b = tf.unstack(tf.shape(x)), block_size
@@ -326,7 +312,7 @@ def _by_channels_last(function: Any, x: Any, block_size: int) -> Any:
 
 
 @written_out("SpaceToBatchND")
-def _space_to_batch(x: Any, block: Any, paddings: Any) -> Any:
+def _space_to_batch(x, block, paddings):
     blocks, margins = static(block), static(paddings)
     rest = x.shape.rank - 1 - len(blocks)
     x, count = tf.pad(x, [[0, 0], *margins, *[[0, 0]] * rest]), len(blocks)
@@ -340,7 +326,7 @@ def _space_to_batch(x: Any, block: Any, paddings: Any) -> Any:
 
 
 @written_out("BatchToSpaceND")
-def _batch_to_space(x: Any, block: Any, crops: Any) -> Any:
+def _batch_to_space(x, block, crops):
     blocks, cuts = static(block), static(crops)
     count, (_, *sizes) = len(blocks), tf.unstack(tf.shape(x))
     parts = tf.reshape(x, [*blocks, -1, *sizes])
@@ -361,12 +347,12 @@ def static(x: Any) -> Any:
 for _name, _compare in {"LowerBound": tf.less, "UpperBound": tf.less_equal}.items():
 
     @written_out(_name)
-    def _bound(edges: Any, x: Any, out_type: str = "int32", compare: Any = _compare) -> Any:
+    def _bound(edges, x, out_type="int32", compare=_compare):
         return tf.reduce_sum(tf.cast(compare(edges[:, None], x[..., None]), out_type), -1)
 
 
 @written_out("XlaDynamicUpdateSlice")
-def _dynamic_update_slice(x: Any, update: Any, starts: Any) -> Any:
+def _dynamic_update_slice(x, update, starts):
     inside = tf.ones([1] * x.shape.rank, tf.bool)
     for axis in range(x.shape.rank):
         size, total = tf.shape(update)[axis], tf.shape(x)[axis]
@@ -379,26 +365,24 @@ def _dynamic_update_slice(x: Any, update: Any, starts: Any) -> Any:
 
 
 @written_out("SparseTensorDenseMatMul")
-def _sparse_matmul(places: Any, values: Any, shape: Any, x: Any, **how: bool) -> Any:
+def _sparse_matmul(places, values, shape, x, **how):
     return tf.matmul(tf.scatter_nd(places, values, shape), x, **how)
 
 
 @written_out("TridiagonalSolve")
-def _tridiagonal_solve(
-    diagonals: Any, y: Any, partial_pivoting: bool = True, perturb_singular: bool = False
-) -> Any:
+def _tridiagonal_solve(diagonals, y, partial_pivoting=True, perturb_singular=False):
     if perturb_singular:
         raise Unsupported("perturb_singular=True")
     return tf.linalg.solve(_matrix(diagonals, (1, 0, -1)), y)
 
 
 @written_out("TridiagonalMatMul")
-def _tridiagonal_product(upper: Any, main: Any, lower: Any, y: Any) -> Any:
+def _tridiagonal_product(upper, main, lower, y):
     return _matrix(tf.concat([upper, main, lower], -2), (1, 0, -1)) @ y
 
 
 @written_out("BandedTriangularSolve")
-def _banded_solve(bands: Any, y: Any, lower: bool = True, adjoint: bool = False) -> Any:
+def _banded_solve(bands, y, lower=True, adjoint=False):
     count = bands.shape[-2]
     matrix = _matrix(bands, range(0, -count, -1) if lower else range(count - 1, -1, -1))
     return tf.linalg.triangular_solve(matrix, y, lower, adjoint)
@@ -415,7 +399,7 @@ def _matrix(diagonals: Any, places: Any) -> Any:
 
 
 @written_out("HistogramFixedWidth")
-def _histogram(x: Any, ends: Any, count: Any, dtype: str = "int32") -> Any:
+def _histogram(x, ends, count, dtype="int32"):
     step = tf.cast(ends[1] - ends[0], tf.float64) / tf.cast(count, tf.float64)
     places = tf.cast(tf.maximum(tf.reshape(x, [-1]), ends[0]) - ends[0], tf.float64) / step
     places = tf.cast(tf.minimum(places, tf.cast(count - 1, tf.float64)), tf.int32)
@@ -423,14 +407,7 @@ def _histogram(x: Any, ends: Any, count: Any, dtype: str = "int32") -> Any:
 
 
 @written_out("ImageProjectiveTransformV3")
-def _projected(
-    images: Any,
-    transforms: Any,
-    size: Any,
-    fill: Any,
-    interpolation: str,
-    fill_mode: str = "CONSTANT",
-) -> Any:
+def _projected(images, transforms, size, fill, interpolation, fill_mode="CONSTANT"):
     """Read each pixel at the place that a matrix maps its own place to."""
     t = transforms[:, :, None, None]
     rows, columns = (tf.cast(tf.range(n), tf.float32) for n in (size[0], size[1]))
@@ -446,14 +423,7 @@ def _projected(
 
 
 @written_out("CropAndResize")
-def _cropped(
-    images: Any,
-    boxes: Any,
-    owners: Any,
-    size: Any,
-    method: str = "bilinear",
-    extrapolation_value: float = 0.0,
-) -> Any:
+def _cropped(images, boxes, owners, size, method="bilinear", extrapolation_value=0.0):
     """Read each pixel at its place in a box, which is given in parts of an image."""
     images, places = tf.cast(images, tf.float32), []
     inside = tf.ones([1, 1, 1], tf.bool)
@@ -506,10 +476,10 @@ def _within(place: Any, length: int, fill_mode: str) -> Any:
 
 
 @handler("PyFunc", "PyFuncStateless", "EagerPyFunc")
-def _python(*_: Any) -> list[Any]:
+def _python(*_):
     raise Unsupported("Python code, which a graph does not show; write it with TensorFlow")
 
 
 @handler("RaggedTensorToTensor", "RaggedTensorToVariant", "RaggedTensorFromVariant", "RaggedRange")
-def _ragged(*_: Any) -> list[Any]:
+def _ragged(*_):
     raise Unsupported("a ragged tensor; use a padded one, with a mask or the lengths of its rows")

@@ -157,24 +157,24 @@ FUNCTIONS: list[tuple[Any, str, Callable[..., Any]]] = [
 
 
 @_consists_of(aten.cholesky_inverse.default)
-def _cholesky_inverse(x: Any, upper: bool = False) -> Any:
+def _cholesky_inverse(x, upper=False):
     return torch.cholesky_solve(torch.eye(x.shape[-1], dtype=x.dtype).expand_as(x), x, upper)
 
 
 @_consists_of(aten.convolution_backward.default)
 def _convolution_backward(
-    grad: Any,
-    x: Any,
-    weight: Any,
-    bias_sizes: Any,
-    stride: Any,
-    padding: Any,
-    dilation: Any,
-    transposed: bool,
-    output_padding: Any,
-    groups: int,
-    output_mask: Any,
-) -> tuple[Any, ...]:
+    grad,
+    x,
+    weight,
+    bias_sizes,
+    stride,
+    padding,
+    dilation,
+    transposed,
+    output_padding,
+    groups,
+    output_mask,
+):
     """Convolutions again: of the gradient with the weight, and of the input with the gradient."""
     small, large = (x, grad) if transposed else (grad, x)
     nothing = [0] * (x.ndim - 2)
@@ -198,7 +198,7 @@ def _convolution_backward(
 
 
 @_consists_of(aten.mode.default)
-def _mode(x: Any, dim: int = -1, keepdim: bool = False) -> tuple[Any, Any]:
+def _mode(x, dim=-1, keepdim=False):
     """The most frequent value, the smallest of several such, and its last place."""
     if not x.ndim:
         return x.clone(), torch.zeros((), dtype=torch.int64)
@@ -214,12 +214,12 @@ def _mode(x: Any, dim: int = -1, keepdim: bool = False) -> tuple[Any, Any]:
 
 
 @_consists_of(aten.nanmedian.default)
-def _nanmedian(x: Any) -> Any:
+def _nanmedian(x):
     return x.reshape(-1).nanmedian(0).values
 
 
 @_consists_of(aten.multilabel_margin_loss_forward.default)
-def _multilabel_margin_loss(x: Any, target: Any, reduction: int) -> tuple[Any, Any]:
+def _multilabel_margin_loss(x, target, reduction):
     """Labels end at the first -1."""
     rows, labels = torch.atleast_2d(x), torch.atleast_2d(target)
     named = (labels < 0).cumsum(1) == 0
@@ -233,17 +233,17 @@ def _multilabel_margin_loss(x: Any, target: Any, reduction: int) -> tuple[Any, A
 
 
 @_consists_of(aten.dist.default)
-def _dist(x: Any, y: Any, p: float = 2) -> Any:
+def _dist(x, y, p=2):
     return torch.linalg.vector_norm(x - y, p)
 
 
 @_consists_of(aten.narrow_copy.default)
-def _narrow_copy(x: Any, dim: int, start: int, length: int) -> Any:
+def _narrow_copy(x, dim, start, length):
     return x.narrow(dim, start, length).clone()
 
 
 @_consists_of(aten.special_erfcx.default)
-def _erfcx(x: Any) -> Any:
+def _erfcx(x):
     """exp(x**2) * erfc(x), by a continued fraction where the factors leave the range."""
     large = x.clamp(min=2)
     fraction = large
@@ -271,7 +271,7 @@ def _exchanged(rows: Any, i: int, place: Any) -> Any:
 
 
 @_consists_of(aten.linalg_lu_factor_ex.default)
-def _lu_factor(a: Any, *, pivot: bool = True, check_errors: bool = False) -> tuple[Any, ...]:
+def _lu_factor(a, *, pivot=True, check_errors=False):
     """Both triangles in one, and with which row, counted from 1, each was exchanged in its turn."""
     permutation, lower, upper = torch.linalg.lu(a, pivot=pivot)
     order, steps = permutation.argmax(-2), min(a.shape[-2:])
@@ -287,7 +287,7 @@ def _lu_factor(a: Any, *, pivot: bool = True, check_errors: bool = False) -> tup
 
 
 @_consists_of(aten.lu_unpack.default)
-def _lu_unpack(lu: Any, pivots: Any, unpack_data: bool = True, unpack_pivots: bool = True) -> Any:
+def _lu_unpack(lu, pivots, unpack_data=True, unpack_pivots=True):
     if not unpack_data or not unpack_pivots:
         return NotImplemented  # which leaves it to be refused
     size, steps = lu.shape[-2], min(lu.shape[-2:])
@@ -300,7 +300,7 @@ def _lu_unpack(lu: Any, pivots: Any, unpack_data: bool = True, unpack_pivots: bo
 
 
 @_consists_of(aten.linalg_lu_solve.default)
-def _lu_solve(lu: Any, pivots: Any, b: Any, *, left: bool = True, adjoint: bool = False) -> Any:
+def _lu_solve(lu, pivots, b, *, left=True, adjoint=False):
     order, lower, upper = _lu_unpack(lu, pivots)
     matrix = order @ lower @ upper
     return torch.linalg.solve(matrix.mH if adjoint else matrix, b, left=left)
@@ -314,7 +314,7 @@ _FAKE = (
 
 
 @_consists_of(*_FAKE)
-def _fake_quantize(x: Any, scale: Any, zero_point: Any, *more: Any) -> tuple[Any, Any]:
+def _fake_quantize(x, scale, zero_point, *more):
     """Numbers at which a rounded one would be, with the gradient 1 unless they are outside."""
     how, low, high = more if len(more) == 3 else (None, *more)
     if isinstance(how, int):  # an axis to quantize along
@@ -334,16 +334,16 @@ def _fake_quantize(x: Any, scale: Any, zero_point: Any, *more: Any) -> tuple[Any
 
 
 @_consists_of(aten.cauchy.default)
-def _cauchy(x: Any, median: float = 0, sigma: float = 1, *, generator: Any = None) -> Any:
+def _cauchy(x, median=0, sigma=1, *, generator=None):
     return median + sigma * torch.tan(math.pi * (torch.rand_like(x) - 0.5))
 
 
 @_consists_of(aten.log_normal.default)
-def _log_normal(x: Any, mean: float = 1, std: float = 2, *, generator: Any = None) -> Any:
+def _log_normal(x, mean=1, std=2, *, generator=None):
     return torch.exp(mean + std * torch.randn_like(x))
 
 
 @_consists_of(aten.geometric.default)
-def _geometric(x: Any, p: float, *, generator: Any = None) -> Any:
+def _geometric(x, p, *, generator=None):
     drawn = torch.rand(x.shape)
     return (torch.log1p(-drawn) / math.log1p(-p)).floor().add(1).to(x.dtype)

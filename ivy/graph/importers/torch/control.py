@@ -53,9 +53,7 @@ def inner_graph(importer: Any, module: Any, given: Any, name: str) -> Graph:
 
 
 @transpile_rule("torch", "higher_order.cond")
-def _cond(
-    build: TorchBuilder, condition: Any, yes: Any, no: Any, given: Any = (), *, importer: Any
-) -> tuple[Value, ...]:
+def _cond(build, condition, yes, no, given=(), *, importer):
     expected = build.expected
     if isinstance(condition, Value) and condition.dtype not in (None, "bool"):
         condition = build.astype(condition, "bool")
@@ -64,9 +62,7 @@ def _cond(
 
 
 @transpile_rule("torch", "higher_order.while_loop")
-def _while_loop(
-    build: TorchBuilder, test: Any, body: Any, carried: Any, extra: Any = (), *, importer: Any
-) -> tuple[Value, ...]:
+def _while_loop(build, test, body, carried, extra=(), *, importer):
     given = (*carried, *extra)
     tests = inner_graph(importer, test, given, "test")
     tests.outputs = tests.outputs[0]
@@ -77,9 +73,7 @@ def _while_loop(
 
 
 @transpile_rule("torch", "higher_order.scan")
-def _scan(
-    build: TorchBuilder, step: Any, carried: Any, xs: Any, extra: Any = (), *, importer: Any
-) -> tuple[Value, ...]:
+def _scan(build, step, carried, xs, extra=(), *, importer):
     body = inner_graph(importer, step, (*carried, *xs, *extra), "body")
     own = len(carried) + len(xs)
     body.args = (*body.args[own:], *body.args[:own])
@@ -88,9 +82,7 @@ def _scan(
 
 
 @transpile_rule("torch", "higher_order.wrap_with_set_grad_enabled")
-def _set_grad_enabled(
-    build: TorchBuilder, enabled: bool, module: Any, *given: Any, importer: Any
-) -> tuple[Any, ...]:
+def _set_grad_enabled(build, enabled, module, *given, importer):
     results = inlined(importer, module, given)
     if enabled:
         return results
@@ -102,16 +94,7 @@ def _set_grad_enabled(
 
 
 @transpile_rule("torch", "higher_order.wrap_with_autocast")
-def _autocast(
-    build: TorchBuilder,
-    device: str,
-    dtype: Any,
-    enabled: bool,
-    cache: Any,
-    module: Any,
-    *given: Any,
-    importer: Any,
-) -> tuple[Any, ...]:
+def _autocast(build, device, dtype, enabled, cache, module, *given, importer):
     before, importer.casts = importer.casts, bool(enabled)
     try:
         return inlined(importer, module, given)
@@ -120,9 +103,7 @@ def _autocast(
 
 
 @transpile_rule("torch", "higher_order.with_effects")
-def _with_effects(
-    build: TorchBuilder, token: Any, op: Any, *given: Any, importer: Any, is_matrix: bool = True
-) -> tuple[Any, ...]:
+def _with_effects(build, token, op, *given, importer, is_matrix=True):
     if op is not torch.ops.aten._linalg_check_errors.default:
         raise Unsupported(str(op))
     return token, None

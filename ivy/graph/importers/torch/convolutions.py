@@ -122,18 +122,8 @@ def _transposed(
 
 @rule("convolution", "_convolution")
 def _general(
-    build: TorchBuilder,
-    x: Value,
-    weight: Value,
-    bias: Any,
-    stride: Any,
-    padding: Any,
-    dilation: Any,
-    transposed: bool,
-    output_padding: Any,
-    groups: int,
-    *ignored: bool,
-) -> Value:
+    build, x, weight, bias, stride, padding, dilation, transposed, output_padding, groups, *ignored
+):
     dims = rank(weight) - 2
     if transposed:
         return _transposed(

@@ -27,75 +27,71 @@ def filled(build: TorchBuilder, shape: Sequence[Any], value: Any) -> Value:
 
 
 @rule("full")
-def _full(build: TorchBuilder, size: Sequence[Any], value: Any, dtype: Any = None) -> Value:
+def _full(build, size, value, dtype=None):
     return filled(build, size, value)
 
 
 @rule("full_like")
-def _full_like(build: TorchBuilder, x: Value, value: Any, dtype: Any = None) -> Value:
+def _full_like(build, x, value, dtype=None):
     if is_array(value):
         return filled(build, shape_of(build, x), value)
     return build.full_like(x, number(value, build.result), dtype=build.result)
 
 
 @rule("fill", "fill.Scalar", "fill.Tensor")
-def _fill(build: TorchBuilder, x: Value, value: Any) -> Value:
+def _fill(build, x, value):
     return _full_like(build, x, value)
 
 
 @rule("zeros", "empty.memory_format", "empty_strided", "empty_permuted")
-def _zeros(build: TorchBuilder, size: Sequence[Any], order: Any = None, dtype: Any = None) -> Value:
+def _zeros(build, size, order=None, dtype=None):
     return build.zeros(tuple(size), dtype=build.result)
 
 
 @rule("ones")
-def _ones(build: TorchBuilder, size: Sequence[Any], dtype: Any = None) -> Value:
+def _ones(build, size, dtype=None):
     return build.ones(tuple(size), dtype=build.result)
 
 
 @rule("zeros_like", "empty_like")
-def _zeros_like(build: TorchBuilder, x: Value, dtype: Any = None) -> Value:
+def _zeros_like(build, x, dtype=None):
     return build.zeros_like(x, dtype=build.result)
 
 
 @rule("ones_like")
-def _ones_like(build: TorchBuilder, x: Value, dtype: Any = None) -> Value:
+def _ones_like(build, x, dtype=None):
     return build.ones_like(x, dtype=build.result)
 
 
 @rule("new_zeros", "new_empty")
-def _new_zeros(build: TorchBuilder, x: Value, size: Sequence[Any], dtype: Any = None) -> Value:
+def _new_zeros(build, x, size, dtype=None):
     return build.zeros(tuple(size), dtype=build.result)
 
 
 @rule("new_ones")
-def _new_ones(build: TorchBuilder, x: Value, size: Sequence[Any], dtype: Any = None) -> Value:
+def _new_ones(build, x, size, dtype=None):
     return build.ones(tuple(size), dtype=build.result)
 
 
 @rule("new_full")
-def _new_full(
-    build: TorchBuilder, x: Value, size: Sequence[Any], value: Any, dtype: Any = None
-) -> Value:
+def _new_full(build, x, size, value, dtype=None):
     return filled(build, size, value)
 
 
 @rule("scalar_tensor")
-def _scalar_tensor(build: TorchBuilder, value: Any, dtype: Any = None) -> Value:
+def _scalar_tensor(build, value, dtype=None):
     if isinstance(value, Value):
         return cast(build, value, build.result)
     return build.full((), number(value, build.result), dtype=build.result)
 
 
 @rule("arange")
-def _arange(build: TorchBuilder, end: Any, dtype: Any = None) -> Value:
+def _arange(build, end, dtype=None):
     return _arange_step(build, 0, end)
 
 
 @rule("arange.start", "arange.start_step")
-def _arange_step(
-    build: TorchBuilder, start: Any, end: Any, step: Any = 1, dtype: Any = None
-) -> Value:
+def _arange_step(build, start, end, step=1, dtype=None):
     numbers = [number(x, build.result) if isinstance(x, (int, float)) else x for x in (start, end)]
     if isinstance(step, float) and "int" in build.result:
         if not step.is_integer():
@@ -105,18 +101,18 @@ def _arange_step(
 
 
 @rule("linspace")
-def _linspace(build: TorchBuilder, start: Any, end: Any, steps: int, dtype: Any = None) -> Value:
+def _linspace(build, start, end, steps, dtype=None):
     start, end = (cast(build, x, build.result) for x in (start, end))
     return build.linspace(start, end, steps, dtype=build.result)
 
 
 @rule("eye", "eye.m")
-def _eye(build: TorchBuilder, n: int, m: int | None = None, dtype: Any = None) -> Value:
+def _eye(build, n, m=None, dtype=None):
     return build.eye(n, n if m is None else m, dtype=build.result)
 
 
 @rule("one_hot")
-def _one_hot(build: TorchBuilder, x: Value, num_classes: int = -1) -> Value:
+def _one_hot(build, x, num_classes=-1):
     if num_classes < 0:
         raise Unsupported("a number of classes that depends on the values of an array")
     return build.one_hot(x, num_classes, dtype="int64")

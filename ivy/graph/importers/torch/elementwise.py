@@ -68,24 +68,24 @@ table(
 
 
 @rule("logical_not")
-def _logical_not(build: TorchBuilder, x: Value) -> Value:
+def _logical_not(build, x):
     return build.logical_not(cast(build, x, "bool"))
 
 
 @rule("rsqrt")
-def _rsqrt(build: TorchBuilder, x: Value) -> Value:
+def _rsqrt(build, x):
     root = build.sqrt(cast(build, x, build.result))
     return build.reciprocal(known(root, x.shape or (), build.result))
 
 
 @rule("frexp.Tensor")
-def _frexp(build: TorchBuilder, x: Value) -> tuple[Value, Value]:
+def _frexp(build, x):
     mantissa, exponent = build.several(2, "frexp", x)
     return mantissa, build.astype(exponent, "int32")
 
 
 @rule("round", "round.decimals")
-def _round(build: TorchBuilder, x: Value, decimals: int = 0) -> Value:
+def _round(build, x, decimals=0):
     return build.round(x, decimals=decimals) if decimals else build.round(x)
 
 
@@ -146,17 +146,17 @@ table(
 
 
 @rule("add")
-def _add(build: TorchBuilder, x: Any, y: Any, alpha: Any = 1) -> Value:
+def _add(build, x, y, alpha=1):
     return _sum(build, "add", x, y, alpha)
 
 
 @rule("sub", "subtract")
-def _sub(build: TorchBuilder, x: Any, y: Any, alpha: Any = 1) -> Value:
+def _sub(build, x, y, alpha=1):
     return _sum(build, "subtract", x, y, alpha)
 
 
 @rule("rsub")
-def _rsub(build: TorchBuilder, x: Any, y: Any, alpha: Any = 1) -> Value:
+def _rsub(build, x, y, alpha=1):
     return _sum(build, "subtract", y, x, alpha)
 
 
@@ -170,7 +170,7 @@ def _sum(build: TorchBuilder, op: str, x: Any, y: Any, alpha: Any) -> Value:
 
 
 @rule("div")
-def _div(build: TorchBuilder, x: Any, y: Any, rounding_mode: str | None = None) -> Value:
+def _div(build, x, y, rounding_mode=None):
     x, y = promoted(build, x, y, dtype=build.result)
     if rounding_mode is None:
         return build.divide(x, y)
@@ -178,23 +178,23 @@ def _div(build: TorchBuilder, x: Any, y: Any, rounding_mode: str | None = None) 
 
 
 @rule("clamp", "clamp.Tensor", "clip")
-def _clamp(build: TorchBuilder, x: Value, min: Any = None, max: Any = None) -> Value:
+def _clamp(build, x, min=None, max=None):
     low, high = (None if y is None else operand(build, y, build.result) for y in (min, max))
     return build.clip(cast(build, x, build.result), low, high)
 
 
 @rule("clamp_min")
-def _clamp_min(build: TorchBuilder, x: Value, min: Any) -> Value:
+def _clamp_min(build, x, min):
     return _clamp(build, x, min=min)
 
 
 @rule("clamp_max")
-def _clamp_max(build: TorchBuilder, x: Value, max: Any) -> Value:
+def _clamp_max(build, x, max):
     return _clamp(build, x, max=max)
 
 
 @rule("ldexp")
-def _ldexp(build: TorchBuilder, x: Any, y: Any) -> Value:
+def _ldexp(build, x, y):
     x, y = promoted(build, x, y, dtype=build.result)
     return build.multiply(x, build.exp2(y))
 
@@ -209,7 +209,7 @@ def _accumulated(build: TorchBuilder, op: str, x: Value, a: Value, b: Value, val
 
 
 @rule("where.self", "where.ScalarSelf", "where.ScalarOther", "where.Scalar")
-def _where(build: TorchBuilder, condition: Value, x: Any, y: Any) -> Value:
+def _where(build, condition, x, y):
     x, y = promoted(build, x, y, dtype=build.result)
     if not is_array(x) and not is_array(y):
         x = build.full((), x, dtype=build.result)
@@ -217,24 +217,22 @@ def _where(build: TorchBuilder, condition: Value, x: Any, y: Any) -> Value:
 
 
 @rule("masked_fill")
-def _masked_fill(build: TorchBuilder, x: Value, mask: Value, value: Any) -> Value:
+def _masked_fill(build, x, mask, value):
     return build.where(mask, operand(build, value, build.result), x)
 
 
 @rule("_to_copy", "to.dtype", "to.dtype_layout")
-def _to(
-    build: TorchBuilder, x: Value, dtype: Any = None, *ignored: Any, copy: bool = False
-) -> Value:
+def _to(build, x, dtype=None, *ignored, copy=False):
     return cast(build, x, build.result)
 
 
 @rule("type_as", "to.other")
-def _type_as(build: TorchBuilder, x: Value, other: Value, *ignored: Any) -> Value:
+def _type_as(build, x, other, *ignored):
     return cast(build, x, build.result)
 
 
 @rule("to.device", "to.prim_Device")
-def _to_device(build: TorchBuilder, x: Value, device: Any, dtype: Any = None, *rest: Any) -> Value:
+def _to_device(build, x, device, dtype=None, *rest):
     return cast(build, x, build.result)
 
 
@@ -242,12 +240,12 @@ def _to_device(build: TorchBuilder, x: Value, device: Any, dtype: Any = None, *r
     "clone", "alias", "contiguous", "lift_fresh_copy", "lift_fresh", "lift", "cpu", "alias_copy",
     "positive",
 )  # fmt: skip
-def _same(build: TorchBuilder, x: Value) -> Value:
+def _same(build, x):
     return x
 
 
 @rule("copy")
-def _copy(build: TorchBuilder, x: Value, source: Value, non_blocking: bool = False) -> Value:
+def _copy(build, x, source, non_blocking=False):
     source = cast(build, source, build.result)
     if source.shape == x.shape and None not in (x.shape or ()):
         return source
@@ -257,29 +255,29 @@ def _copy(build: TorchBuilder, x: Value, source: Value, non_blocking: bool = Fal
 
 
 @rule("complex")
-def _complex(build: TorchBuilder, real: Value, imag: Value) -> Value:
+def _complex(build, real, imag):
     return build.complex(real, imag)
 
 
 @rule("polar")
-def _polar(build: TorchBuilder, length: Value, angle: Value) -> Value:
+def _polar(build, length, angle):
     real = build.multiply(length, build.cos(angle))
     return build.complex(real, build.multiply(length, build.sin(angle)))
 
 
 @rule("view_as_complex", "view_as_complex_copy")
-def _view_as_complex(build: TorchBuilder, x: Value) -> Value:
+def _view_as_complex(build, x):
     real, imag = build.several(2, "unstack", x, axis=-1)
     return build.complex(real, imag)
 
 
 @rule("view_as_real", "view_as_real_copy")
-def _view_as_real(build: TorchBuilder, x: Value) -> Value:
+def _view_as_real(build, x):
     return build.stack([build.real(x), build.imag(x)], axis=-1)
 
 
 @rule("polygamma")
-def _polygamma(build: TorchBuilder, n: int, x: Value) -> Value:
+def _polygamma(build, n, x):
     if n == 0:
         return build.digamma(x)
     if build.result not in FLOATS or n < 0:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from ivy.graph.importers.torch.values import (
@@ -81,17 +80,13 @@ _INVERSE = ("forward", "ortho", "backward")
 
 
 @rule("_fft_c2c")
-def _fft_c2c(
-    build: TorchBuilder, x: Value, dim: Sequence[int], normalization: int, forward: bool
-) -> Value:
+def _fft_c2c(build, x, dim, normalization, forward):
     norm = (_FORWARD if forward else _INVERSE)[normalization]
     return (build.fftn if forward else build.ifftn)(x, axes=axes_of(x, dim), norm=norm)
 
 
 @rule("_fft_r2c")
-def _fft_r2c(
-    build: TorchBuilder, x: Value, dim: Sequence[int], normalization: int, onesided: bool
-) -> Value:
+def _fft_r2c(build, x, dim, normalization, onesided):
     norm = _FORWARD[normalization]
     if onesided:
         return build.rfftn(x, axes=axes_of(x, dim), norm=norm)
@@ -99,9 +94,7 @@ def _fft_r2c(
 
 
 @rule("_fft_c2r")
-def _fft_c2r(
-    build: TorchBuilder, x: Value, dim: Sequence[int], normalization: int, last_dim_size: int
-) -> Value:
+def _fft_c2r(build, x, dim, normalization, last_dim_size):
     axes = axes_of(x, dim)
     sizes = (*(size_of(build, x, axis) for axis in axes[:-1]), last_dim_size)
     if any(isinstance(size, Value) for size in sizes):
@@ -110,10 +103,10 @@ def _fft_c2r(
 
 
 @rule("fft_fftshift")
-def _fftshift(build: TorchBuilder, x: Value, dim: Any = None) -> Value:
+def _fftshift(build, x, dim=None):
     return build.fftshift(x, axes=axes_of(x, dim))
 
 
 @rule("fft_ifftshift")
-def _ifftshift(build: TorchBuilder, x: Value, dim: Any = None) -> Value:
+def _ifftshift(build, x, dim=None):
     return build.ifftshift(x, axes=axes_of(x, dim))

@@ -53,14 +53,12 @@ def _query(build: TorchBuilder, x: Value, indices: Sequence[Any]) -> tuple[Any, 
 
 
 @rule("index.Tensor", "_unsafe_index.Tensor")
-def _index(build: TorchBuilder, x: Value, indices: Sequence[Any]) -> Value:
+def _index(build, x, indices):
     return build.get_item(x, _query(build, x, indices))
 
 
 @rule("index_put", "_unsafe_index_put")
-def _index_put(
-    build: TorchBuilder, x: Value, indices: Sequence[Any], values: Value, accumulate: bool = False
-) -> Value:
+def _index_put(build, x, indices, values, accumulate=False):
     values = cast(build, values, x.dtype or "")
     given = [index for index in indices if index is not None]
     if len(given) == 1 and given[0].dtype == "bool":
@@ -139,7 +137,7 @@ def _accumulated(build: TorchBuilder, x: Value, indices: Sequence[Any], values: 
 
 
 @rule("masked_scatter")
-def _masked_scatter(build: TorchBuilder, x: Value, mask: Value, source: Value) -> Value:
+def _masked_scatter(build, x, mask, source):
     if x.shape != mask.shape:
         x, mask = build.several(2, "broadcast_arrays", x, mask)
         known(x, *build.expected[0])
@@ -153,35 +151,31 @@ def _masked_scatter(build: TorchBuilder, x: Value, mask: Value, source: Value) -
 
 
 @rule("masked_select")
-def _masked_select(build: TorchBuilder, x: Value, mask: Value) -> Value:
+def _masked_select(build, x, mask):
     if x.shape != mask.shape:
         x, mask = build.several(2, "broadcast_arrays", x, mask)
     return build.get_item(x, (mask,))
 
 
 @rule("nonzero", "argwhere")
-def _nonzero(build: TorchBuilder, x: Value) -> Value:
+def _nonzero(build, x):
     return build.argwhere(x)
 
 
 @rule("_unique2", "unique_dim")
-def _unique(build: TorchBuilder, x: Value, dim: Any = None, *_: Any, **__: Any) -> tuple[Any, ...]:
+def _unique(build, x, dim=None, *_, **__):
     axis = dim if isinstance(dim, int) and not isinstance(dim, bool) else None
     values, _first, places, counts = build.several(4, "unique_all", x, axis=axis)
     return values, places, counts
 
 
 @rule("unique_consecutive")
-def _unique_consecutive(
-    build: TorchBuilder, x: Value, inverse: bool = False, counts: bool = False, dim: Any = None
-) -> tuple[Value, ...]:
+def _unique_consecutive(build, x, inverse=False, counts=False, dim=None):
     return build.several(3, "unique_consecutive", x, axis=dim)
 
 
 @rule("repeat_interleave.self_Tensor")
-def _repeated(
-    build: TorchBuilder, x: Value, repeats: Value, dim: Any = None, *, output_size: Any = None
-) -> Value:
+def _repeated(build, x, repeats, dim=None, *, output_size=None):
     counts = build.constant(repeats)
     if counts is None or dim is None or (x.shape or ())[dim] != counts.numel():
         return build.repeat(x, repeats, axis=dim)
@@ -209,9 +203,7 @@ def _fitted(build: TorchBuilder, x: Value, index: Value, axis: int, along: bool)
 
 
 @rule("gather")
-def _gather(
-    build: TorchBuilder, x: Value, dim: int, index: Value, *, sparse_grad: bool = False
-) -> Value:
+def _gather(build, x, dim, index, *, sparse_grad=False):
     if not rank(x):
         return build.reshape(x, index.shape or ())
     if not rank(index):
@@ -247,14 +239,12 @@ _MODES = {None: "replace", "add": "sum", "multiply": "mul"}
 
 
 @rule("scatter.src", "scatter.value", "scatter.reduce", "scatter.value_reduce")
-def _scatter(
-    build: TorchBuilder, x: Value, dim: int, index: Value, src: Any, *, reduce: str | None = None
-) -> Value:
+def _scatter(build, x, dim, index, src, *, reduce=None):
     return _put(build, x, dim, index, src, _MODES[reduce])
 
 
 @rule("scatter_add")
-def _scatter_add(build: TorchBuilder, x: Value, dim: int, index: Value, src: Value) -> Value:
+def _scatter_add(build, x, dim, index, src):
     return _put(build, x, dim, index, src, "sum")
 
 
@@ -262,16 +252,7 @@ _REDUCTIONS = {"sum": "sum", "prod": "mul", "amax": "max", "amin": "min", "mean"
 
 
 @rule("scatter_reduce.two")
-def _scatter_reduce(
-    build: TorchBuilder,
-    x: Value,
-    dim: int,
-    index: Value,
-    src: Value,
-    reduce: str,
-    *,
-    include_self: bool = True,
-) -> Value:
+def _scatter_reduce(build, x, dim, index, src, reduce, *, include_self=True):
     start = x
     if not include_self:
         dtype = native_dtype(x.dtype or "")
@@ -295,16 +276,7 @@ def _scatter_reduce(
 
 
 @rule("index_reduce")
-def _index_reduce(
-    build: TorchBuilder,
-    x: Value,
-    dim: int,
-    index: Value,
-    source: Value,
-    reduce: str,
-    *,
-    include_self: bool = True,
-) -> Value:
+def _index_reduce(build, x, dim, index, source, reduce, *, include_self=True):
     axis, shape = axis_of(x, dim), shape_of(build, source)
     column = build.reshape(index, [-1 if i == axis else 1 for i in range(rank(x))])
     places = known(build.broadcast_to(column, shape), source.shape or (), index.dtype or "")
@@ -312,7 +284,7 @@ def _index_reduce(
 
 
 @rule("index_select")
-def _index_select(build: TorchBuilder, x: Value, dim: int, index: Value) -> Value:
+def _index_select(build, x, dim, index):
     if not rank(x):
         return build.reshape(x, build.result_shape)
     if not rank(index):
@@ -321,23 +293,19 @@ def _index_select(build: TorchBuilder, x: Value, dim: int, index: Value) -> Valu
 
 
 @rule("take")
-def _take(build: TorchBuilder, x: Value, index: Value) -> Value:
+def _take(build, x, index):
     return build.get_item(build.reshape(x, (-1,)), (index,))
 
 
 @rule("put")
-def _put_flat(
-    build: TorchBuilder, x: Value, index: Value, source: Value, accumulate: bool = False
-) -> Value:
+def _put_flat(build, x, index, source, accumulate=False):
     flat = known(build.reshape(x, (-1,)), (None,), x.dtype or "")
     written = _index_put(build, flat, (index,), source, accumulate)
     return build.reshape(written, shape_of(build, x))
 
 
 @rule("index_add")
-def _index_add(
-    build: TorchBuilder, x: Value, dim: int, index: Value, source: Value, *, alpha: Any = 1
-) -> Value:
+def _index_add(build, x, dim, index, source, *, alpha=1):
     axis = axis_of(x, dim)
     size = size_of(build, x, axis)
     source = cast(build, source, x.dtype or "")
@@ -352,15 +320,7 @@ def _index_add(
 
 
 @rule("slice_scatter")
-def _slice_scatter(
-    build: TorchBuilder,
-    x: Value,
-    source: Value,
-    dim: int = 0,
-    start: Any = None,
-    end: Any = None,
-    step: int = 1,
-) -> Value:
+def _slice_scatter(build, x, source, dim=0, start=None, end=None, step=1):
     source = cast(build, source, x.dtype or "")
     axis = axis_of(x, dim)
     stop = None if end is not None and not_limiting(end) else end
@@ -373,15 +333,13 @@ def _slice_scatter(
 
 
 @rule("select_scatter")
-def _select_scatter(build: TorchBuilder, x: Value, source: Value, dim: int, index: Any) -> Value:
+def _select_scatter(build, x, source, dim, index):
     query = slices(x, axis_of(x, dim), index)
     return build.set_item(x, query, cast(build, source, x.dtype or ""), copy=True)
 
 
 @rule("diagonal_scatter")
-def _diagonal_scatter(
-    build: TorchBuilder, x: Value, source: Value, offset: int = 0, dim1: int = 0, dim2: int = 1
-) -> Value:
+def _diagonal_scatter(build, x, source, offset=0, dim1=0, dim2=1):
     length = (source.shape or (None,))[-1]
     if length is None:
         raise Unsupported("a diagonal of unknown length")
@@ -396,9 +354,7 @@ def _diagonal_scatter(
 
 
 @rule("as_strided_scatter")
-def _as_strided_scatter(
-    build: TorchBuilder, x: Value, source: Value, size: Any, stride: Any, storage_offset: Any = None
-) -> Value:
+def _as_strided_scatter(build, x, source, size, stride, storage_offset=None):
     flat, places, order = strided(build, x, size, stride, storage_offset)
     written = build.set_item(flat, (places,), source, copy=True)
     sizes = shape_of(build, x)
@@ -407,9 +363,7 @@ def _as_strided_scatter(
 
 
 @rule("isin.Tensor_Tensor", "isin.Tensor_Scalar")
-def _isin(
-    build: TorchBuilder, x: Value, tests: Any, *, assume_unique: bool = False, invert: bool = False
-) -> Value:
+def _isin(build, x, tests, *, assume_unique=False, invert=False):
     if not is_array(tests):
         return (build.not_equal if invert else build.equal)(x, tests)
     return build.isin(x, tests, invert=invert) if invert else build.isin(x, tests)

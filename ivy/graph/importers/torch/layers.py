@@ -25,7 +25,7 @@ from ivy.graph.rules import Unsupported, transpile_rule
 
 
 @rule("linear")
-def _linear(build: TorchBuilder, x: Value, weight: Value, bias: Value | None = None) -> Value:
+def _linear(build, x, weight, bias=None):
     if bias is not None and rank(weight) == 2 and rank(bias) == 1:
         return build.linear(x, weight, bias=bias)
     result = build.linear(x, weight) if rank(weight) == 2 else build.matmul(x, weight)
@@ -33,14 +33,12 @@ def _linear(build: TorchBuilder, x: Value, weight: Value, bias: Value | None = N
 
 
 @rule("matmul", "mm", "bmm", "mv", "dot", "vdot")
-def _matmul(build: TorchBuilder, x: Value, y: Value) -> Value:
+def _matmul(build, x, y):
     return build.matmul(x, y)
 
 
 @rule("addmm", "baddbmm", "addmv", "addbmm")
-def _addmm(
-    build: TorchBuilder, x: Value, a: Value, b: Value, *, beta: float = 1, alpha: float = 1
-) -> Value:
+def _addmm(build, x, a, b, *, beta=1, alpha=1):
     product = build.matmul(a, b)
     if rank(a) == 3 and len(build.result_shape) == 2:
         product = build.sum(product, axis=0)
@@ -56,12 +54,12 @@ def _weighted(build: TorchBuilder, x: Value, product: Value, beta: float, alpha:
 
 
 @rule("outer", "ger")
-def _outer(build: TorchBuilder, x: Value, y: Value) -> Value:
+def _outer(build, x, y):
     return build.outer(*promoted(build, x, y))
 
 
 @rule("einsum")
-def _einsum(build: TorchBuilder, equation: str, arrays: Sequence[Value], path: Any = None) -> Value:
+def _einsum(build, equation, arrays, path=None):
     equation = _named_ellipsis(equation.replace(" ", ""), arrays)
     return build.einsum(equation, *promoted(build, *arrays, dtype=build.result))
 
@@ -85,15 +83,13 @@ def _named_ellipsis(equation: str, arrays: Sequence[Value]) -> str:
 
 
 @rule("bilinear")
-def _bilinear(
-    build: TorchBuilder, x: Value, y: Value, weight: Value, bias: Value | None = None
-) -> Value:
+def _bilinear(build, x, y, weight, bias=None):
     result = build.einsum("...i,oij,...j->...o", x, weight, y)
     return result if bias is None else build.add(result, bias)
 
 
 @transpile_rule("torch", "transformers.grouped_mm_fallback")
-def _grouped_mm(build: TorchBuilder, x: Value, weight: Value, offs: Value) -> Value:
+def _grouped_mm(build, x, weight, offs):
     """Rows [rows, in] times the matrix of their group; groups end at the offsets."""
     groups = (weight.shape or (None,))[0]
     if groups is None:
@@ -114,14 +110,7 @@ def _grouped_mm(build: TorchBuilder, x: Value, weight: Value, offs: Value) -> Va
 
 
 @rule("_grouped_mm")
-def _native_grouped_mm(
-    build: TorchBuilder,
-    x: Value,
-    weight: Value,
-    offs: Value | None = None,
-    bias: Any = None,
-    out_dtype: Any = None,
-) -> Value:
+def _native_grouped_mm(build, x, weight, offs=None, bias=None, out_dtype=None):
     if rank(x) != 2 or rank(weight) != 3 or offs is None or bias is not None:
         raise Unsupported("other than rows in groups times one matrix for each")
     return cast(build, known(_grouped_mm(build, x, weight, offs), *build.expected[0]), build.result)
@@ -131,14 +120,7 @@ def _native_grouped_mm(
 
 
 @rule("embedding")
-def _embedding(
-    build: TorchBuilder,
-    weight: Value,
-    indices: Value,
-    padding_idx: int = -1,
-    scale_grad_by_freq: bool = False,
-    sparse: bool = False,
-) -> Value:
+def _embedding(build, weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False):
     if scale_grad_by_freq:
         raise Unsupported("scale_grad_by_freq=True")
     rows = build.embedding(weight, indices)
@@ -153,17 +135,17 @@ def _embedding(
 
 @rule("_embedding_bag", "_embedding_bag_forward_only")
 def _embedding_bag(
-    build: TorchBuilder,
-    weight: Value,
-    indices: Value,
-    offsets: Value,
-    scale_grad_by_freq: bool = False,
-    mode: int = 0,
-    sparse: bool = False,
-    per_sample_weights: Value | None = None,
-    include_last_offset: bool = False,
-    padding_idx: int = -1,
-) -> tuple[Any, ...]:
+    build,
+    weight,
+    indices,
+    offsets,
+    scale_grad_by_freq=False,
+    mode=0,
+    sparse=False,
+    per_sample_weights=None,
+    include_last_offset=False,
+    padding_idx=-1,
+):
     """Rows added up, averaged or compared per bag, which begin at the offsets."""
     if scale_grad_by_freq or include_last_offset:
         raise Unsupported("scale_grad_by_freq or include_last_offset")
@@ -197,7 +179,7 @@ def training_of(build: TorchBuilder, mode: int) -> Any:
 
 
 @transpile_rule("torch", "ivy_import.dropout")
-def _dropout(build: TorchBuilder, x: Value, p: float, kind: str, mode: int) -> Value:
+def _dropout(build, x, p, kind, mode):
     training = training_of(build, mode)
     if kind == "dropout":
         return build.dropout(x, p, training=training)
@@ -219,7 +201,7 @@ def _dropout(build: TorchBuilder, x: Value, p: float, kind: str, mode: int) -> V
 
 
 @rule("dropout", "native_dropout", "feature_dropout")
-def _native_dropout(build: TorchBuilder, x: Value, p: float, train: bool | None) -> Any:
+def _native_dropout(build, x, p, train):
     if train:
         raise Unsupported("train=True outside of torch.nn.functional.dropout")
     return x
@@ -230,17 +212,17 @@ def _native_dropout(build: TorchBuilder, x: Value, p: float, train: bool | None)
 
 @rule("scaled_dot_product_attention")
 def _attention(
-    build: TorchBuilder,
-    query: Value,
-    key: Value,
-    value: Value,
-    attn_mask: Value | None = None,
-    dropout_p: float = 0.0,
-    is_causal: bool = False,
+    build,
+    query,
+    key,
+    value,
+    attn_mask=None,
+    dropout_p=0.0,
+    is_causal=False,
     *,
-    scale: float | None = None,
-    enable_gqa: bool = False,
-) -> Value:
+    scale=None,
+    enable_gqa=False,
+):
     if dropout_p:
         raise Unsupported(f"dropout_p={dropout_p} outside of torch.nn.functional")
     return attention(build, query, key, value, attn_mask, is_causal, scale, enable_gqa, {})
@@ -248,17 +230,8 @@ def _attention(
 
 @transpile_rule("torch", "ivy_import.attention")
 def _attention_with_dropout(
-    build: TorchBuilder,
-    query: Value,
-    key: Value,
-    value: Value,
-    mask: Value | None,
-    dropout_p: float,
-    is_causal: bool,
-    scale: float | None,
-    enable_gqa: bool,
-    mode: int,
-) -> Value:
+    build, query, key, value, mask, dropout_p, is_causal, scale, enable_gqa, mode
+):
     dropped = {"dropout_p": dropout_p, "training": training_of(build, mode)}
     return attention(build, query, key, value, mask, is_causal, scale, enable_gqa, dropped)
 
@@ -337,18 +310,7 @@ def _recurrent(
 
 
 @rule("lstm.input")
-def _lstm(
-    build: TorchBuilder,
-    x: Value,
-    hx: Sequence[Value],
-    params: Sequence[Value],
-    has_biases: bool,
-    num_layers: int,
-    dropout: float,
-    train: bool,
-    bidirectional: bool,
-    batch_first: bool,
-) -> tuple[Value, ...]:
+def _lstm(build, x, hx, params, has_biases, num_layers, dropout, train, bidirectional, batch_first):
     output, last = _recurrent(
         build, "lstm", x, tuple(hx), params, has_biases, num_layers, dropout, train,
         bidirectional, batch_first,
@@ -357,18 +319,7 @@ def _lstm(
 
 
 @rule("gru.input")
-def _gru(
-    build: TorchBuilder,
-    x: Value,
-    hx: Value,
-    params: Sequence[Value],
-    has_biases: bool,
-    num_layers: int,
-    dropout: float,
-    train: bool,
-    bidirectional: bool,
-    batch_first: bool,
-) -> tuple[Value, ...]:
+def _gru(build, x, hx, params, has_biases, num_layers, dropout, train, bidirectional, batch_first):
     return _recurrent(
         build, "gru", x, hx, params, has_biases, num_layers, dropout, train, bidirectional,
         batch_first,
@@ -379,10 +330,10 @@ def _gru(
 
 
 @transpile_rule("torch", "ivy_import.stop_gradient")
-def _stop_gradient(build: TorchBuilder, x: Value) -> Value:
+def _stop_gradient(build, x):
     return build.stop_gradient(x)
 
 
 @rule("detach", "detach_copy")
-def _detach(build: TorchBuilder, x: Value) -> Value:
+def _detach(build, x):
     return x

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ivy.graph.importers.torch.values import TorchBuilder, axes_of, cast, promoted, rank, rule
 from ivy.graph.ir import Value
 from ivy.graph.rules import Unsupported
@@ -12,14 +10,12 @@ from ivy.graph.rules import Unsupported
 
 
 @rule("linalg_cholesky", "cholesky")
-def _cholesky(build: TorchBuilder, x: Value, upper: bool = False) -> Value:
+def _cholesky(build, x, upper=False):
     return build.cholesky(x, upper=True) if upper else build.cholesky(x)
 
 
 @rule("linalg_cholesky_ex")
-def _cholesky_ex(
-    build: TorchBuilder, x: Value, *, upper: bool = False, check_errors: bool = False
-) -> tuple[Value, ...]:
+def _cholesky_ex(build, x, *, upper=False, check_errors=False):
     return _cholesky(build, x, upper), _no_error(build)
 
 
@@ -29,43 +25,34 @@ def _no_error(build: TorchBuilder) -> Value:
 
 
 @rule("linalg_qr")
-def _qr(build: TorchBuilder, x: Value, mode: str = "reduced") -> tuple[Value, ...]:
+def _qr(build, x, mode="reduced"):
     if mode == "r":
         raise Unsupported("mode='r'")
     return build.several(2, "qr", x, mode=mode)
 
 
 @rule("linalg_svd")
-def _svd(
-    build: TorchBuilder, x: Value, full_matrices: bool = True, *, driver: Any = None
-) -> tuple[Value, ...]:
+def _svd(build, x, full_matrices=True, *, driver=None):
     return build.several(3, "svd", x, full_matrices=full_matrices)
 
 
 @rule("_linalg_svd")
-def _svd_core(
-    build: TorchBuilder,
-    x: Value,
-    full_matrices: bool = False,
-    compute_uv: bool = True,
-    *,
-    driver: Any = None,
-) -> tuple[Any, ...]:
+def _svd_core(build, x, full_matrices=False, compute_uv=True, *, driver=None):
     if not compute_uv:
         return None, build.svdvals(x), None
     return _svd(build, x, full_matrices)
 
 
 @rule("linalg_svdvals")
-def _svdvals(build: TorchBuilder, x: Value, *, driver: Any = None) -> Value:
+def _svdvals(build, x, *, driver=None):
     return build.svdvals(x)
 
 
 @rule("linalg_lu")
-def _lu(build: TorchBuilder, x: Value, *, pivot: bool = True) -> tuple[Value, ...]:
+def _lu(build, x, *, pivot=True):
     if not pivot:
         raise Unsupported("pivot=False")
-    rows, columns = (x.shape or ())[-2:]
+    rows, columns = x.shape[-2:]
     if rows is None or columns is None:
         raise Unsupported("matrices of unknown size")
     least = min(rows, columns)
@@ -77,29 +64,27 @@ def _lu(build: TorchBuilder, x: Value, *, pivot: bool = True) -> tuple[Value, ..
 
 
 @rule("linalg_eigh")
-def _eigh(build: TorchBuilder, x: Value, UPLO: str = "L") -> tuple[Value, ...]:
+def _eigh(build, x, UPLO="L"):
     return build.several(2, "eigh", x, UPLO=UPLO)
 
 
 @rule("_linalg_eigh")
-def _eigh_core(
-    build: TorchBuilder, x: Value, UPLO: str = "L", compute_v: bool = True
-) -> tuple[Any, ...]:
+def _eigh_core(build, x, UPLO="L", compute_v=True):
     return _eigh(build, x, UPLO) if compute_v else (build.eigvalsh(x, UPLO=UPLO), None)
 
 
 @rule("linalg_eigvalsh")
-def _eigvalsh(build: TorchBuilder, x: Value, UPLO: str = "L") -> Value:
+def _eigvalsh(build, x, UPLO="L"):
     return build.eigvalsh(x, UPLO=UPLO)
 
 
 @rule("linalg_eig")
-def _eig(build: TorchBuilder, x: Value) -> tuple[Value, ...]:
+def _eig(build, x):
     return build.several(2, "eig", x)
 
 
 @rule("linalg_eigvals")
-def _eigvals(build: TorchBuilder, x: Value) -> Value:
+def _eigvals(build, x):
     return build.eigvals(x)
 
 
@@ -107,7 +92,7 @@ def _eigvals(build: TorchBuilder, x: Value) -> Value:
 
 
 @rule("linalg_solve")
-def _solve(build: TorchBuilder, a: Value, b: Value, *, left: bool = True) -> Value:
+def _solve(build, a, b, *, left=True):
     if not left:
         solved = _solve(build, build.swapaxes(a, -2, -1), build.swapaxes(b, -2, -1))
         return build.swapaxes(solved, -2, -1)
@@ -121,9 +106,7 @@ def _is_vectors(a: Value, b: Value) -> bool:
 
 
 @rule("_linalg_solve_ex")
-def _solve_ex(
-    build: TorchBuilder, a: Value, b: Value, *, left: bool = True, check_errors: bool = False
-) -> tuple[Any, ...]:
+def _solve_ex(build, a, b, *, left=True, check_errors=False):
     _unused(build, 1, 2)
     return _solve(build, a, b, left=left), None, None, _no_error(build)
 
@@ -135,15 +118,7 @@ def _unused(build: TorchBuilder, *places: int) -> None:
 
 
 @rule("linalg_solve_triangular")
-def _solve_triangular(
-    build: TorchBuilder,
-    a: Value,
-    b: Value,
-    *,
-    upper: bool,
-    left: bool = True,
-    unitriangular: bool = False,
-) -> Value:
+def _solve_triangular(build, a, b, *, upper, left=True, unitriangular=False):
     if not left:
         a, b = build.swapaxes(a, -2, -1), build.swapaxes(b, -2, -1)
         upper = not upper
@@ -152,14 +127,7 @@ def _solve_triangular(
 
 
 @rule("triangular_solve")
-def _triangular_solve(
-    build: TorchBuilder,
-    b: Value,
-    a: Value,
-    upper: bool = True,
-    transpose: bool = False,
-    unitriangular: bool = False,
-) -> tuple[Value, ...]:
+def _triangular_solve(build, b, a, upper=True, transpose=False, unitriangular=False):
     matrix = build.swapaxes(a, -2, -1) if transpose else a
     solved = build.solve_triangular(
         matrix, b, upper=upper != transpose, unit_diagonal=unitriangular
@@ -168,26 +136,24 @@ def _triangular_solve(
 
 
 @rule("cholesky_solve")
-def _cholesky_solve(build: TorchBuilder, b: Value, factor: Value, upper: bool = False) -> Value:
+def _cholesky_solve(build, b, factor, upper=False):
     other = build.swapaxes(factor, -2, -1)
     lower, raised = (other, factor) if upper else (factor, other)
     return build.solve_triangular(raised, build.solve_triangular(lower, b, upper=False), upper=True)
 
 
 @rule("linalg_inv", "inverse")
-def _inv(build: TorchBuilder, x: Value) -> Value:
+def _inv(build, x):
     return build.inv(x)
 
 
 @rule("linalg_inv_ex")
-def _inv_ex(build: TorchBuilder, x: Value, *, check_errors: bool = False) -> tuple[Value, ...]:
+def _inv_ex(build, x, *, check_errors=False):
     return build.inv(x), _no_error(build)
 
 
 @rule("linalg_pinv.atol_rtol_float", "linalg_pinv.atol_rtol_tensor")
-def _pinv(
-    build: TorchBuilder, x: Value, *, atol: Any = None, rtol: Any = None, hermitian: bool = False
-) -> Value:
+def _pinv(build, x, *, atol=None, rtol=None, hermitian=False):
     x = _from_lower(build, x) if hermitian else x
     if atol is not None:
         largest = build.get_item(build.svdvals(x), (..., 0))
@@ -201,39 +167,39 @@ def _from_lower(build: TorchBuilder, x: Value) -> Value:
 
 
 @rule("linalg_pinv", "linalg_pinv.rcond_tensor", "pinverse")
-def _old_pinv(build: TorchBuilder, x: Value, rcond: Any = 1e-15, hermitian: bool = False) -> Value:
+def _old_pinv(build, x, rcond=1e-15, hermitian=False):
     return build.pinv(_from_lower(build, x) if hermitian else x, rtol=rcond)
 
 
 @rule("linalg_det", "det")
-def _det(build: TorchBuilder, x: Value) -> Value:
+def _det(build, x):
     return build.det(x)
 
 
 @rule("_linalg_det")
-def _det_core(build: TorchBuilder, x: Value) -> tuple[Any, ...]:
+def _det_core(build, x):
     _unused(build, 1, 2)
     return build.det(x), None, None
 
 
 @rule("linalg_slogdet", "slogdet")
-def _slogdet(build: TorchBuilder, x: Value) -> tuple[Value, ...]:
+def _slogdet(build, x):
     return build.several(2, "slogdet", x)
 
 
 @rule("_linalg_slogdet")
-def _slogdet_core(build: TorchBuilder, x: Value) -> tuple[Any, ...]:
+def _slogdet_core(build, x):
     _unused(build, 2, 3)
     return (*_slogdet(build, x), None, None)
 
 
 @rule("linalg_matrix_exp", "matrix_exp")
-def _matrix_exp(build: TorchBuilder, x: Value) -> Value:
+def _matrix_exp(build, x):
     return build.matrix_exp(x)
 
 
 @rule("linalg_matrix_power", "matrix_power")
-def _matrix_power(build: TorchBuilder, x: Value, n: int) -> Value:
+def _matrix_power(build, x, n):
     return build.matrix_power(x, n)
 
 
@@ -241,15 +207,7 @@ def _matrix_power(build: TorchBuilder, x: Value, n: int) -> Value:
 
 
 @rule("linalg_vector_norm")
-def _vector_norm(
-    build: TorchBuilder,
-    x: Value,
-    ord: float = 2,
-    dim: Any = None,
-    keepdim: bool = False,
-    *,
-    dtype: Any = None,
-) -> Value:
+def _vector_norm(build, x, ord=2, dim=None, keepdim=False, *, dtype=None):
     axes = axes_of(x, dim)
     axis = None if len(axes) == rank(x) else axes[0] if len(axes) == 1 else axes
     if dtype is not None:
@@ -264,9 +222,7 @@ def _difference(build: TorchBuilder, x: Value, y: Value) -> Value:
 
 
 @rule("cdist", "_cdist_forward", "_euclidean_dist")
-def _cdist(
-    build: TorchBuilder, x: Value, y: Value, p: float = 2.0, compute_mode: Any = None
-) -> Value:
+def _cdist(build, x, y, p=2.0, compute_mode=None):
     return _lengths(build, _difference(build, x, y), p)
 
 
@@ -281,7 +237,7 @@ def _lengths(build: TorchBuilder, x: Value, p: float) -> Value:
 
 
 @rule("_pdist_forward", "pdist")
-def _pdist(build: TorchBuilder, x: Value, p: float = 2.0) -> Value:
+def _pdist(build, x, p=2.0):
     count = (x.shape or (None,))[0]
     if count is None:
         raise Unsupported("an unknown number of points")
@@ -294,15 +250,15 @@ def _pdist(build: TorchBuilder, x: Value, p: float = 2.0) -> Value:
 
 
 @rule("trace")
-def _trace(build: TorchBuilder, x: Value) -> Value:
+def _trace(build, x):
     return build.trace(cast(build, x, build.result))
 
 
 @rule("diag")
-def _diag(build: TorchBuilder, x: Value, diagonal: int = 0) -> Value:
+def _diag(build, x, diagonal=0):
     return build.diag(x, k=diagonal)
 
 
 @rule("linalg_cross")
-def _cross(build: TorchBuilder, x: Value, y: Value, *, dim: int = -1) -> Value:
+def _cross(build, x, y, *, dim=-1):
     return build.cross(*promoted(build, x, y), axis=dim)

@@ -23,15 +23,7 @@ def _options(**given: Any) -> dict[str, Any]:
 
 
 @rule("layer_norm")
-def _layer_norm(
-    build: TorchBuilder,
-    x: Value,
-    normalized_shape: Sequence[int],
-    weight: Value | None = None,
-    bias: Value | None = None,
-    eps: float = 1e-5,
-    cudnn_enable: bool = True,
-) -> Value:
+def _layer_norm(build, x, normalized_shape, weight=None, bias=None, eps=1e-5, cudnn_enable=True):
     axes = tuple(range(-len(normalized_shape), 0))
     return build.layer_norm(
         x, axes[0] if len(axes) == 1 else axes, **_options(scale=weight, offset=bias), eps=eps
@@ -39,9 +31,7 @@ def _layer_norm(
 
 
 @rule("native_layer_norm")
-def _native_layer_norm(
-    build: TorchBuilder, x: Value, shape: Sequence[int], weight: Any, bias: Any, eps: float
-) -> tuple[Value, ...]:
+def _native_layer_norm(build, x, shape, weight, bias, eps):
     result = known(_layer_norm(build, x, shape, weight, bias, eps), *build.expected[0])
     axes = tuple(range(rank(x) - len(shape), rank(x)))
     mean = build.mean(x, axis=axes, keepdims=True)
@@ -50,13 +40,7 @@ def _native_layer_norm(
 
 
 @rule("rms_norm")
-def _rms_norm(
-    build: TorchBuilder,
-    x: Value,
-    normalized_shape: Sequence[int],
-    weight: Value | None = None,
-    eps: float | None = None,
-) -> Value:
+def _rms_norm(build, x, normalized_shape, weight=None, eps=None):
     import torch
 
     axes = tuple(range(-len(normalized_shape), 0))
@@ -66,31 +50,13 @@ def _rms_norm(
 
 
 @rule("group_norm")
-def _group_norm(
-    build: TorchBuilder,
-    x: Value,
-    num_groups: int,
-    weight: Value | None = None,
-    bias: Value | None = None,
-    eps: float = 1e-5,
-    cudnn_enabled: bool = True,
-) -> Value:
+def _group_norm(build, x, num_groups, weight=None, bias=None, eps=1e-5, cudnn_enabled=True):
     given = _options(offset=bias, scale=weight)
     return build.group_norm(x, num_groups, **given, eps=eps, data_format=channel_format(x))
 
 
 @rule("native_group_norm")
-def _native_group_norm(
-    build: TorchBuilder,
-    x: Value,
-    weight: Any,
-    bias: Any,
-    N: Any,
-    C: Any,
-    HxW: Any,
-    group: int,
-    eps: float,
-) -> tuple[Value, ...]:
+def _native_group_norm(build, x, weight, bias, N, C, HxW, group, eps):
     result = known(_group_norm(build, x, group, weight, bias, eps), *build.expected[0])
     flat = build.reshape(x, (-1, group, (C // group) * HxW))
     variance = build.var(flat, axis=2)
@@ -127,19 +93,8 @@ def _normalized(
 
 @transpile_rule("torch", "ivy_import.running_norm")
 def _norm_of_mode(
-    build: TorchBuilder,
-    x: Value,
-    mean: Value,
-    variance: Value,
-    weight: Any,
-    bias: Any,
-    count: Value | None,
-    mode: int,
-    momentum: float | None,
-    eps: float,
-    updates: bool,
-    kind: str,
-) -> Value:
+    build, x, mean, variance, weight, bias, count, mode, momentum, eps, updates, kind
+):
     """Normalisation that trains with the module: buffers get the running statistics."""
     training = training_of(build, mode)
     names, graph = build.modes["names"], build.graph
@@ -182,47 +137,21 @@ def _cumulative(
 
 @rule("batch_norm")
 def _batch_norm(
-    build: TorchBuilder,
-    x: Value,
-    weight: Any,
-    bias: Any,
-    mean: Any,
-    variance: Any,
-    training: bool,
-    momentum: float,
-    eps: float,
-    cudnn_enabled: bool = True,
-) -> Value:
+    build, x, weight, bias, mean, variance, training, momentum, eps, cudnn_enabled=True
+):
     if training and mean is not None:
         raise Unsupported("training=True outside of torch.nn.functional.batch_norm")
     return _normalized(build, x, mean, variance, weight, bias, training, momentum, eps)[0]
 
 
 @rule("_native_batch_norm_legit_no_training")
-def _batch_norm_evaluated(
-    build: TorchBuilder,
-    x: Value,
-    weight: Any,
-    bias: Any,
-    mean: Value,
-    variance: Value,
-    momentum: float,
-    eps: float,
-) -> tuple[Any, ...]:
+def _batch_norm_evaluated(build, x, weight, bias, mean, variance, momentum, eps):
     result = _normalized(build, x, mean, variance, weight, bias, False, momentum, eps)[0]
     return result, build.zeros((0,), dtype=x.dtype), build.zeros((0,), dtype=x.dtype)
 
 
 @rule("_native_batch_norm_legit.no_stats")
-def _batch_norm_of_batch(
-    build: TorchBuilder,
-    x: Value,
-    weight: Any,
-    bias: Any,
-    training: bool,
-    momentum: float,
-    eps: float,
-) -> tuple[Any, ...]:
+def _batch_norm_of_batch(build, x, weight, bias, training, momentum, eps):
     result = _normalized(build, x, None, None, weight, bias, True, momentum, eps)[0]
     axes = tuple(axis for axis in range(rank(x)) if axis != 1)
     variance = build.var(x, axis=axes)
@@ -230,17 +159,7 @@ def _batch_norm_of_batch(
 
 
 @rule("_native_batch_norm_legit", "_native_batch_norm_legit_functional")
-def _batch_norm_functional(
-    build: TorchBuilder,
-    x: Value,
-    weight: Any,
-    bias: Any,
-    mean: Value,
-    variance: Value,
-    training: bool,
-    momentum: float,
-    eps: float,
-) -> tuple[Any, ...]:
+def _batch_norm_functional(build, x, weight, bias, mean, variance, training, momentum, eps):
     moved = _normalized(build, x, mean, variance, weight, bias, training, momentum, eps)
     axes = tuple(axis for axis in range(rank(x)) if axis != 1)
     spread = build.reciprocal(build.sqrt(build.add(build.var(x, axis=axes), eps)))
@@ -249,23 +168,14 @@ def _batch_norm_functional(
 
 @rule("instance_norm")
 def _instance_norm(
-    build: TorchBuilder,
-    x: Value,
-    weight: Any,
-    bias: Any,
-    mean: Any,
-    variance: Any,
-    use_input_stats: bool,
-    momentum: float,
-    eps: float,
-    cudnn_enabled: bool = True,
-) -> Value:
+    build, x, weight, bias, mean, variance, use_input_stats, momentum, eps, cudnn_enabled=True
+):
     if use_input_stats and mean is not None:
         raise Unsupported("running statistics that are updated")
     options = _options(offset=bias, scale=weight)
     if not use_input_stats:
         return _normalized(build, x, mean, variance, weight, bias, False, momentum, eps)[0]
-    if channels := (x.shape or ())[1]:
+    if channels := x.shape[1]:
         return _group_norm(build, x, channels, weight, bias, eps)
     return build.several(
         3, "instance_norm", x, None, None, **options, eps=eps, data_format=channel_format(x)

@@ -204,15 +204,7 @@ for _dims in (1, 2, 3):
 
 
 @rule("col2im")
-def _col2im(
-    build: TorchBuilder,
-    x: Value,
-    output_size: Any,
-    kernel_size: Any,
-    dilation: Any,
-    padding: Any,
-    stride: Any,
-) -> Value:
+def _col2im(build, x, output_size, kernel_size, dilation, padding, stride):
     """The sum of columns put back where im2col takes them from."""
     x, single = with_batch(build, x, 1)
     sizes, steps, pads = _window(kernel_size, stride, padding, 2)
@@ -223,7 +215,7 @@ def _col2im(
             output_size, pads, rates, sizes, steps, strict=True
         )
     ]
-    channels = ((x.shape or ())[1] or 0) // (sizes[0] * sizes[1])
+    channels = (x.shape[1] or 0) // (sizes[0] * sizes[1])
     columns = build.reshape(x, (-1, channels, sizes[0] * sizes[1], *outs))
     full = [length + 2 * pad[0] for length, pad in zip(output_size, pads, strict=True)]
     total: Any = None

@@ -20,20 +20,18 @@ def _normal(build: TorchBuilder, like: Any, mean: Any = 0.0, std: Any = 1.0) -> 
 
 
 @rule("rand", "rand_like")
-def _rand(build: TorchBuilder, like: Any, dtype: Any = None) -> Value:
+def _rand(build, like, dtype=None):
     return _uniform(build, like)
 
 
 @rule("uniform")
-def _uniform(
-    build: TorchBuilder, like: Any, from_: float = 0.0, to: float = 1.0, **options: Any
-) -> Value:
+def _uniform(build, like, from_=0.0, to=1.0, **options):
     low = options.pop("from", from_)
     return build.random_uniform(low, to, shape=_sizes(build, like), dtype=build.result)
 
 
 @rule("randn", "randn_like")
-def _randn(build: TorchBuilder, like: Any, dtype: Any = None) -> Value:
+def _randn(build, like, dtype=None):
     return _normal(build, like)
 
 
@@ -41,49 +39,45 @@ rule("normal_functional")(_normal)
 
 
 @rule("normal.float_float")
-def _normal_of_size(
-    build: TorchBuilder, mean: float, std: float, size: Sequence[Any], dtype: Any = None
-) -> Value:
+def _normal_of_size(build, mean, std, size, dtype=None):
     return _normal(build, size, mean, std)
 
 
 @rule("normal.Tensor_float", "normal.float_Tensor", "normal.Tensor_Tensor")
-def _normal_of_arrays(build: TorchBuilder, mean: Any, std: Any = 1.0) -> Value:
+def _normal_of_arrays(build, mean, std=1.0):
     given = next(x for x in (mean, std) if is_array(x))
     noise = _normal(build, given)
     return build.add(build.multiply(noise, std), mean)
 
 
 @rule("randint")
-def _randint(build: TorchBuilder, high: int, size: Any, dtype: Any = None) -> Value:
+def _randint(build, high, size, dtype=None):
     return _randint_from(build, 0, high, size)
 
 
 @rule("randint.low")
-def _randint_from(build: TorchBuilder, low: int, high: int, like: Any, dtype: Any = None) -> Value:
+def _randint_from(build, low, high, like, dtype=None):
     drawn = build.randint(low, high, shape=_sizes(build, like), dtype="int64")
     return build.astype(drawn, build.result) if build.result != "int64" else drawn
 
 
 @rule("randint_like")
-def _randint_like(build: TorchBuilder, x: Value, high: int, dtype: Any = None) -> Value:
+def _randint_like(build, x, high, dtype=None):
     return _randint_from(build, 0, high, x)
 
 
 @rule("randint_like.low_dtype")
-def _randint_like_from(
-    build: TorchBuilder, x: Value, low: int, high: int, dtype: Any = None
-) -> Value:
+def _randint_like_from(build, x, low, high, dtype=None):
     return _randint_from(build, low, high, x)
 
 
 @rule("randperm")
-def _randperm(build: TorchBuilder, n: Any, dtype: Any = None) -> Value:
+def _randperm(build, n, dtype=None):
     return build.shuffle(build.arange(0, n, 1, dtype=build.result))
 
 
 @rule("bernoulli", "bernoulli.p", "bernoulli.Tensor")
-def _bernoulli(build: TorchBuilder, x: Value, p: Any = None) -> Value:
+def _bernoulli(build, x, p=None):
     p = x if p is None else p
     dtype = p.dtype if is_array(p) else "float32"
     drawn = build.random_uniform(0.0, 1.0, shape=shape_of(build, x), dtype=dtype)
@@ -91,16 +85,14 @@ def _bernoulli(build: TorchBuilder, x: Value, p: Any = None) -> Value:
 
 
 @rule("exponential")
-def _exponential(build: TorchBuilder, x: Value, lambd: float = 1.0) -> Value:
+def _exponential(build, x, lambd=1.0):
     drawn = build.random_uniform(0.0, 1.0, shape=shape_of(build, x), dtype=build.result)
     # 1 - u is never 0.
     return build.divide(build.negative(build.log1p(build.negative(drawn))), lambd)
 
 
 @rule("multinomial")
-def _multinomial(
-    build: TorchBuilder, probabilities: Value, num_samples: int, replacement: bool = False
-) -> Value:
+def _multinomial(build, probabilities, num_samples, replacement=False):
     """The largest of log p + Gumbel noise, which are a draw with or without replacement."""
     if replacement and num_samples > 1:
         logits = build.log(build.expand_dims(cast(build, probabilities, "float32"), axis=-2))
@@ -119,19 +111,12 @@ def _with_gumbel(build: TorchBuilder, logits: Value, shape: Sequence[Any]) -> Va
 
 
 @rule("poisson")
-def _poisson(build: TorchBuilder, x: Value) -> Value:
+def _poisson(build, x):
     return build.poisson(x, shape=None, dtype=build.result)
 
 
 @rule("rrelu_with_noise", "rrelu_with_noise_functional")
-def _rrelu(
-    build: TorchBuilder,
-    x: Value,
-    noise: Value,
-    lower: float = 0.125,
-    upper: float = 1 / 3,
-    training: bool = False,
-) -> Value:
+def _rrelu(build, x, noise, lower=0.125, upper=1 / 3, training=False):
     if training:
         raise Unsupported("training=True")
     return build.leaky_relu(x, alpha=(lower + upper) / 2)

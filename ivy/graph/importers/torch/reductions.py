@@ -165,19 +165,13 @@ for _op in ("var", "std"):
 
 
 @rule("var_mean.correction")
-def _var_mean(
-    build: TorchBuilder,
-    x: Value,
-    dim: Any = None,
-    correction: float | None = None,
-    keepdim: bool = False,
-) -> tuple[Value, Value]:
+def _var_mean(build, x, dim=None, correction=None, keepdim=False):
     variance = _spread("var")(build, x, dim, None, keepdim, correction)
     return variance, build.mean(x, axis=_axis(x, dim), keepdims=keepdim)
 
 
 @rule("logsumexp", "special_logsumexp")
-def _logsumexp(build: TorchBuilder, x: Value, dim: Any, keepdim: bool = False) -> Value:
+def _logsumexp(build, x, dim, keepdim=False):
     x = cast(build, x, build.result)
     if not rank(x):
         return x
@@ -196,24 +190,24 @@ def _logsumexp(build: TorchBuilder, x: Value, dim: Any, keepdim: bool = False) -
 
 
 @rule("cumsum")
-def _cumsum(build: TorchBuilder, x: Value, dim: int, dtype: Any = None) -> Value:
+def _cumsum(build, x, dim, dtype=None):
     x = cast(build, x, build.result)
     return build.cumsum(x, axis_of(x, dim)) if rank(x) else x
 
 
 @rule("cumprod")
-def _cumprod(build: TorchBuilder, x: Value, dim: int, dtype: Any = None) -> Value:
+def _cumprod(build, x, dim, dtype=None):
     x = cast(build, x, build.result)
     return build.cumprod(x, axis=axis_of(x, dim)) if rank(x) else x
 
 
 @rule("cummax")
-def _cummax(build: TorchBuilder, x: Value, dim: int) -> tuple[Value, ...]:
+def _cummax(build, x, dim):
     return _running(build, x, dim, "greater_equal")
 
 
 @rule("cummin")
-def _cummin(build: TorchBuilder, x: Value, dim: int) -> tuple[Value, ...]:
+def _cummin(build, x, dim):
     return _running(build, x, dim, "less_equal")
 
 
@@ -239,7 +233,7 @@ def _running(build: TorchBuilder, x: Value, dim: int, test: str) -> tuple[Value,
 
 
 @rule("logcumsumexp")
-def _logcumsumexp(build: TorchBuilder, x: Value, dim: int) -> Value:
+def _logcumsumexp(build, x, dim):
     axis = axis_of(x, dim)
     return cumulative_logsumexp(build, x, axis, size_of(build, x, axis)) if rank(x) else x
 
@@ -248,9 +242,7 @@ def _logcumsumexp(build: TorchBuilder, x: Value, dim: int) -> Value:
 
 
 @rule("sort", "sort.stable")
-def _sort(
-    build: TorchBuilder, x: Value, dim: int = -1, descending: bool = False, *, stable: Any = None
-) -> tuple[Value, Value]:
+def _sort(build, x, dim=-1, descending=False, *, stable=None):
     if not rank(x):
         return x, build.zeros((), dtype="int64")
     axis = axis_of(x, dim)
@@ -259,24 +251,18 @@ def _sort(
 
 
 @rule("argsort", "argsort.stable")
-def _argsort(
-    build: TorchBuilder, x: Value, dim: int = -1, descending: bool = False, *, stable: Any = None
-) -> Value:
+def _argsort(build, x, dim=-1, descending=False, *, stable=None):
     return build.argsort(x, axis=axis_of(x, dim), descending=descending)
 
 
 @rule("topk")
-def _topk(
-    build: TorchBuilder, x: Value, k: int, dim: int = -1, largest: bool = True, sorted: bool = True
-) -> tuple[Value, ...]:
+def _topk(build, x, k, dim=-1, largest=True, sorted=True):
     values, places = build.several(2, "top_k", x, k, axis=axis_of(x, dim), largest=largest)
     return values, build.astype(places, "int64")
 
 
 @rule("kthvalue")
-def _kthvalue(
-    build: TorchBuilder, x: Value, k: int, dim: int = -1, keepdim: bool = False
-) -> tuple[Value, ...]:
+def _kthvalue(build, x, k, dim=-1, keepdim=False):
     values, order = _sort(build, x, dim)
     axis = axis_of(x, dim)
     item = slice(k - 1, k) if keepdim else k - 1
@@ -316,7 +302,7 @@ rule("nanmedian.dim")(_middle(skips_nan=True))
 
 
 @rule("median")
-def _median(build: TorchBuilder, x: Value) -> Value:
+def _median(build, x):
     sizes = [size for size in x.shape or () if size is not None]
     total = math.prod(sizes) if len(sizes) == rank(x) else None
     flat = known(build.reshape(x, (-1,)), (total,), x.dtype or "")
@@ -325,15 +311,8 @@ def _median(build: TorchBuilder, x: Value) -> Value:
 
 @rule("searchsorted.Tensor", "searchsorted.Scalar")
 def _searchsorted(
-    build: TorchBuilder,
-    sorted_sequence: Value,
-    values: Any,
-    *,
-    out_int32: bool = False,
-    right: bool = False,
-    side: str | None = None,
-    sorter: Any = None,
-) -> Value:
+    build, sorted_sequence, values, *, out_int32=False, right=False, side=None, sorter=None
+):
     if sorter is not None:
         picked = build.take_along_axis(sorted_sequence, sorter, -1)
         sorted_sequence = known(picked, sorted_sequence.shape or (), sorted_sequence.dtype or "")
@@ -352,19 +331,12 @@ def _searchsorted(
 
 
 @rule("bucketize.Tensor", "bucketize.Scalar")
-def _bucketize(
-    build: TorchBuilder,
-    values: Any,
-    boundaries: Value,
-    *,
-    out_int32: bool = False,
-    right: bool = False,
-) -> Value:
+def _bucketize(build, values, boundaries, *, out_int32=False, right=False):
     return _searchsorted(build, boundaries, values, right=right)
 
 
 @rule("histc")
-def _histc(build: TorchBuilder, x: Value, bins: int = 100, min: float = 0, max: float = 0) -> Value:
+def _histc(build, x, bins=100, min=0, max=0):
     """How many elements lie in each of equal intervals; the last one has both its ends."""
     flat = build.astype(build.reshape(x, (-1,)), "float64")
     low: Any = float(min)
@@ -382,6 +354,6 @@ def _histc(build: TorchBuilder, x: Value, bins: int = 100, min: float = 0, max: 
 
 
 @rule("bincount")
-def _bincount(build: TorchBuilder, x: Value, weights: Any = None, minlength: int = 0) -> Value:
+def _bincount(build, x, weights=None, minlength=0):
     # Weights of integers are counted in float64.
     return build.bincount(x, cast(build, weights, build.result), minlength=minlength)

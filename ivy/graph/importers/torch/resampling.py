@@ -73,14 +73,7 @@ _PADDINGS = ("zeros", "border", "reflection")
 
 
 @rule("grid_sampler", "grid_sampler_2d", "grid_sampler_3d", "_grid_sampler_2d_cpu_fallback")
-def _grid_sampler(
-    build: TorchBuilder,
-    x: Value,
-    grid: Value,
-    interpolation_mode: int,
-    padding_mode: int,
-    align_corners: bool,
-) -> Value:
+def _grid_sampler(build, x, grid, interpolation_mode, padding_mode, align_corners):
     sizes = (x.shape or ())[2:]
     if None in sizes:
         raise Unsupported("an image of unknown size")

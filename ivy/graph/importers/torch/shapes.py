@@ -29,7 +29,7 @@ from ivy.graph.rules import Rule, Unsupported
 
 
 @rule("view", "reshape", "_unsafe_view", "view_copy", "_reshape_copy")
-def _reshape(build: TorchBuilder, x: Value, shape: Any) -> Value:
+def _reshape(build, x, shape):
     if isinstance(shape, str):
         if native_dtype(shape).itemsize != native_dtype(x.dtype or "").itemsize:
             raise Unsupported(f"dtype={shape}, which reads the bits of another width")
@@ -42,31 +42,31 @@ def _reshape(build: TorchBuilder, x: Value, shape: Any) -> Value:
 
 
 @rule("flatten.using_ints")
-def _flatten(build: TorchBuilder, x: Value, start_dim: int = 0, end_dim: int = -1) -> Value:
+def _flatten(build, x, start_dim=0, end_dim=-1):
     if not rank(x):
         return build.reshape(x, (1,))
     return build.flatten(x, start_dim=start_dim, end_dim=end_dim)
 
 
 @rule("unflatten.int")
-def _unflatten(build: TorchBuilder, x: Value, dim: int, sizes: Sequence[Any]) -> Value:
+def _unflatten(build, x, dim, sizes):
     axis = axis_of(x, dim)
     shape = shape_of(build, x)
     return reshape(build, x, (*shape[:axis], *sizes, *shape[axis + 1 :]))
 
 
 @rule("view_as", "reshape_as")
-def _view_as(build: TorchBuilder, x: Value, other: Value) -> Value:
+def _view_as(build, x, other):
     return reshape(build, x, shape_of(build, other))
 
 
 @rule("unsqueeze", "unsqueeze_copy")
-def _unsqueeze(build: TorchBuilder, x: Value, dim: int) -> Value:
+def _unsqueeze(build, x, dim):
     return build.expand_dims(x, axis=dim % (rank(x) + 1))
 
 
 @rule("squeeze", "squeeze.dim", "squeeze.dims", "squeeze_copy", "squeeze_copy.dim")
-def _squeeze(build: TorchBuilder, x: Value, dim: Any = None) -> Value:
+def _squeeze(build, x, dim=None):
     axes = [axis for axis in axes_of(x, dim) if (x.shape or ())[axis : axis + 1] == (1,)]
     if dim == () or not axes:
         return x
@@ -74,33 +74,33 @@ def _squeeze(build: TorchBuilder, x: Value, dim: Any = None) -> Value:
 
 
 @rule("permute", "permute_copy")
-def _permute(build: TorchBuilder, x: Value, dims: Sequence[int]) -> Value:
+def _permute(build, x, dims):
     axes = axes_of(x, dims)
     return x if axes == tuple(range(rank(x))) else build.permute_dims(x, axes)
 
 
 @rule("transpose.int", "transpose_copy.int", "swapaxes", "swapdims")
-def _transpose(build: TorchBuilder, x: Value, dim0: int, dim1: int) -> Value:
+def _transpose(build, x, dim0, dim1):
     return build.swapaxes(x, dim0, dim1) if rank(x) else x
 
 
 @rule("t", "t_copy", "numpy_T")
-def _t(build: TorchBuilder, x: Value) -> Value:
+def _t(build, x):
     return build.permute_dims(x, tuple(reversed(range(rank(x))))) if rank(x) > 1 else x
 
 
 @rule("mT", "adjoint")
-def _matrix_transpose(build: TorchBuilder, x: Value) -> Value:
+def _matrix_transpose(build, x):
     return build.swapaxes(x, -2, -1)
 
 
 @rule("movedim.int", "movedim.intlist", "moveaxis.int", "moveaxis.intlist")
-def _movedim(build: TorchBuilder, x: Value, source: Any, destination: Any) -> Value:
+def _movedim(build, x, source, destination):
     return build.moveaxis(x, source, destination)
 
 
 @rule("expand", "expand_copy")
-def _expand(build: TorchBuilder, x: Value, size: Sequence[Any], implicit: bool = False) -> Value:
+def _expand(build, x, size, implicit=False):
     if _same_shape(x, build.result_shape):
         return x
     missing = len(size) - rank(x)
@@ -112,12 +112,12 @@ def _expand(build: TorchBuilder, x: Value, size: Sequence[Any], implicit: bool =
 
 
 @rule("expand_as")
-def _expand_as(build: TorchBuilder, x: Value, other: Value) -> Value:
+def _expand_as(build, x, other):
     return broadcast(build, x, other)
 
 
 @rule("broadcast_to")
-def _broadcast_to(build: TorchBuilder, x: Value, size: Sequence[Any]) -> Value:
+def _broadcast_to(build, x, size):
     return _expand(build, x, size)
 
 
@@ -133,7 +133,7 @@ def broadcast(build: TorchBuilder, x: Value, other: Value) -> Value:
 
 
 @rule("broadcast_tensors")
-def _broadcast_tensors(build: TorchBuilder, arrays: Sequence[Value]) -> tuple[Value, ...]:
+def _broadcast_tensors(build, arrays):
     if all(x.shape == arrays[0].shape for x in arrays):
         return tuple(arrays)
     return build.several(len(arrays), "broadcast_arrays", *arrays)
@@ -143,7 +143,7 @@ def _broadcast_tensors(build: TorchBuilder, arrays: Sequence[Value]) -> tuple[Va
 
 
 @rule("cat", "concat", "concatenate")
-def _cat(build: TorchBuilder, arrays: Sequence[Value], dim: int = 0) -> Value:
+def _cat(build, arrays, dim=0):
     # torch skips empty vectors, whatever the rank of the others.
     full = [x for x in arrays if x.shape != (0,)] or list(arrays)[:1]
     parts = [cast(build, x, build.result) for x in full]
@@ -153,14 +153,14 @@ def _cat(build: TorchBuilder, arrays: Sequence[Value], dim: int = 0) -> Value:
 
 
 @rule("stack")
-def _stack(build: TorchBuilder, arrays: Sequence[Value], dim: int = 0) -> Value:
+def _stack(build, arrays, dim=0):
     parts = [cast(build, x, build.result) for x in arrays]
     return build.stack(parts, axis=dim % len(build.result_shape))
 
 
 @rule("split.Tensor", "split_with_sizes", "split_with_sizes_copy", "split.sizes",
       "split_copy.Tensor", "unsafe_split.Tensor")  # fmt: skip
-def _split(build: TorchBuilder, x: Value, sizes: Any, dim: int = 0) -> tuple[Value, ...]:
+def _split(build, x, sizes, dim=0):
     axis = axis_of(x, dim)
     lengths = [shape[axis] for shape, _ in build.expected]
     if len(lengths) == 1:
@@ -176,7 +176,7 @@ def _split(build: TorchBuilder, x: Value, sizes: Any, dim: int = 0) -> tuple[Val
 
 
 @rule("chunk", "unsafe_chunk")
-def _chunk(build: TorchBuilder, x: Value, chunks: int, dim: int = 0) -> tuple[Value, ...]:
+def _chunk(build, x, chunks, dim=0):
     size = size_of(build, x, axis_of(x, dim))
     if isinstance(size, Value):  # as many as fit into the next multiple
         size = build.host_floor_divide(build.host_add(size, chunks - 1), chunks)
@@ -184,14 +184,14 @@ def _chunk(build: TorchBuilder, x: Value, chunks: int, dim: int = 0) -> tuple[Va
 
 
 @rule("tensor_split.sections", "tensor_split.indices")
-def _tensor_split(build: TorchBuilder, x: Value, where: Any, dim: int = 0) -> tuple[Value, ...]:
+def _tensor_split(build, x, where, dim=0):
     if (x.shape or ())[axis_of(x, dim)] is None:
         raise Unsupported("sizes that are not known")
     return _split(build, x, where, dim)
 
 
 @rule("unbind.int", "unbind_copy.int")
-def _unbind(build: TorchBuilder, x: Value, dim: int = 0) -> tuple[Value, ...]:
+def _unbind(build, x, dim=0):
     return build.several(len(build.expected), "unstack", x, axis=axis_of(x, dim))
 
 
@@ -204,9 +204,7 @@ def slices(x: Value, axis: int, item: Any) -> tuple[Any, ...]:
 
 
 @rule("slice.Tensor", "slice_copy.Tensor")
-def _slice(
-    build: TorchBuilder, x: Value, dim: int = 0, start: Any = None, end: Any = None, step: int = 1
-) -> Value:
+def _slice(build, x, dim=0, start=None, end=None, step=1):
     if is_whole(start, end, step):
         return x
     axis = axis_of(x, dim)
@@ -220,29 +218,27 @@ def _slice(
 
 
 @rule("select.int", "select_copy.int")
-def _select(build: TorchBuilder, x: Value, dim: int, index: Any) -> Value:
+def _select(build, x, dim, index):
     return build.get_item(x, slices(x, axis_of(x, dim), index))
 
 
 @rule("diagonal", "diagonal_copy")
-def _diagonal(
-    build: TorchBuilder, x: Value, offset: int = 0, dim1: int = 0, dim2: int = 1
-) -> Value:
+def _diagonal(build, x, offset=0, dim1=0, dim2=1):
     return build.diagonal(x, offset=offset, axis1=dim1, axis2=dim2)
 
 
 @rule("tril")
-def _tril(build: TorchBuilder, x: Value, diagonal: int = 0) -> Value:
+def _tril(build, x, diagonal=0):
     return build.tril(x, k=diagonal)
 
 
 @rule("triu")
-def _triu(build: TorchBuilder, x: Value, diagonal: int = 0) -> Value:
+def _triu(build, x, diagonal=0):
     return build.triu(x, k=diagonal)
 
 
 @rule("unfold", "unfold_copy")
-def _unfold(build: TorchBuilder, x: Value, dimension: int, size: int, step: int) -> Value:
+def _unfold(build, x, dimension, size, step):
     """Windows along an axis, their elements on a new last one."""
     axis = axis_of(x, dimension)
     length = (x.shape or ())[axis]
@@ -256,9 +252,7 @@ def _unfold(build: TorchBuilder, x: Value, dimension: int, size: int, step: int)
 
 
 @rule("as_strided", "as_strided_copy")
-def _as_strided(
-    build: TorchBuilder, x: Value, size: Any, stride: Any, storage_offset: Any = None
-) -> Value:
+def _as_strided(build, x, size, stride, storage_offset=None):
     flat, places, _ = strided(build, x, size, stride, storage_offset)
     return build.get_item(flat, (places,))
 
@@ -290,35 +284,33 @@ def strided(
 
 
 @rule("flip")
-def _flip(build: TorchBuilder, x: Value, dims: Sequence[int]) -> Value:
+def _flip(build, x, dims):
     return build.flip(x, axis=axes_of(x, dims)) if dims else x
 
 
 @rule("roll")
-def _roll(build: TorchBuilder, x: Value, shifts: Any, dims: Any = ()) -> Value:
+def _roll(build, x, shifts, dims=()):
     if dims == ():
         return build.roll(x, shift=repeated(shifts, 1)[0])
     return build.roll(x, shift=tuple(repeated(shifts, 1)), axis=axes_of(x, dims))
 
 
 @rule("repeat", "tile")
-def _repeat(build: TorchBuilder, x: Value, repeats: Sequence[Any]) -> Value:
+def _repeat(build, x, repeats):
     if all(isinstance(n, int) and n == 1 for n in repeats) and len(repeats) == rank(x):
         return x
     return build.tile(x, tuple(repeats))
 
 
 @rule("repeat_interleave.self_int")
-def _repeat_interleave(
-    build: TorchBuilder, x: Value, repeats: int, dim: int | None = None, output_size: Any = None
-) -> Value:
+def _repeat_interleave(build, x, repeats, dim=None, output_size=None):
     if isinstance(repeats, Value):
         raise Unsupported("a number of repeats that is not known")
     return build.repeat(x, repeats, axis=dim)
 
 
 @rule("meshgrid", "meshgrid.indexing")
-def _meshgrid(build: TorchBuilder, arrays: Sequence[Value], indexing: str = "ij") -> Any:
+def _meshgrid(build, arrays, indexing="ij"):
     return build.several(len(arrays), "meshgrid", *arrays, indexing=indexing)
 
 
@@ -332,7 +324,7 @@ def pad_widths(x: Value, pad: Sequence[Any]) -> tuple[tuple[Any, Any], ...]:
 
 
 @rule("constant_pad_nd")
-def _constant_pad(build: TorchBuilder, x: Value, pad: Sequence[Any], value: Any = 0) -> Value:
+def _constant_pad(build, x, pad, value=0):
     return padded(build, x, pad_widths(x, pad), bool(value) if x.dtype == "bool" else value)
 
 

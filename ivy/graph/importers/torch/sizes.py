@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from ivy.graph.importers.torch.values import TorchBuilder, product, shape_of, size_of
-from ivy.graph.ir import Value
 from ivy.graph.rules import Rule, Unsupported, transpile_rule
 
 _OPERATIONS = {"add": "host_add", "sub": "host_subtract", "mul": "host_multiply",
@@ -25,26 +24,26 @@ for _name, _op in _OPERATIONS.items():
 
 
 @transpile_rule("torch", "aten.sym_size.int", "aten.sym_size")
-def _sym_size(build: TorchBuilder, x: Value, axis: int) -> Any:
+def _sym_size(build, x, axis):
     return size_of(build, x, axis)
 
 
 @transpile_rule("torch", "python.sym_float")
-def _float(build: TorchBuilder, x: Any) -> Any:
+def _float(build, x):
     return build.host_multiply(x, 1.0)
 
 
 @transpile_rule("torch", "python.neg")
-def _negative(build: TorchBuilder, x: Any) -> Any:
+def _negative(build, x):
     return build.host_negative(x)
 
 
 @transpile_rule("torch", "aten.sym_numel")
-def _sym_numel(build: TorchBuilder, x: Value) -> Any:
+def _sym_numel(build, x):
     return product(build, shape_of(build, x))
 
 
 @transpile_rule("torch", "aten.item", "aten._local_scalar_dense")
-def _item(build: TorchBuilder, x: Value) -> Any:
+def _item(build, x):
     msg = "a number that depends on the values of an array"
     raise Unsupported(f"{msg} (compute with arrays, or give it as a number)")
