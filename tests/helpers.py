@@ -165,3 +165,8 @@ def preserved_settings() -> Iterator[Settings]:
                 setting.clear()
                 for value in values:
                     setting.set(value)
+
+
+def zeros(*shape: int, dtype: str = "float32") -> Any:
+    """Return zeros on the current backend."""
+    return ivy.zeros(shape, dtype=dtype)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -9,8 +10,8 @@ import pytest
 import scipy.linalg
 
 import ivy
-from ivy.errors import IvyBroadcastShapeError, IvyTypeError, IvyValueError
-from tests.helpers import assert_close, native, optional, to_numpy
+from ivy.errors import IvyBroadcastShapeError, IvyIndexError, IvyTypeError, IvyValueError
+from tests.helpers import assert_close, native, optional, to_numpy, zeros
 
 # ---- values and dtypes --------------------------------------------------------------------------
 
@@ -205,3 +206,228 @@ def test_a_value_put_into_nothing_has_to_fit(backend: str) -> None:
         ivy.set_item(ivy.zeros((0, 4)), (slice(None, None, -2), 0), ivy.ones(2))
     found = ivy.set_item(ivy.zeros((0, 4)), (slice(None, None, -2), 0), ivy.ones(1))
     assert tuple(found.shape) == (0, 4)
+
+
+# ---- the fuzzing of November 2026 ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("count", [True, 2.0], ids=str)
+def test_counts_are_integers(backend: str, count: Any) -> None:
+    with pytest.raises(IvyValueError, match=f"group_norm: expected num_groups .* got {count}"):
+        ivy.group_norm(zeros(2, 4, 3), count, data_format="NCS")
+    with pytest.raises(IvyValueError, match=f"one_hot: expected a depth .* got {count}"):
+        ivy.one_hot(ivy.array([0, 1]), count)
+    with pytest.raises(IvyValueError, match=f"fourier_encode: expected a num_bands .* got {count}"):
+        ivy.fourier_encode(zeros(2), 8.0, num_bands=count)
+    with pytest.raises(IvyTypeError, match=f"einops_repeat: expected the size .*'a'.* got {count}"):
+        ivy.einops_repeat(zeros(2), "b -> a b", a=count)
+    with pytest.raises(IvyTypeError, match="einops_rearrange: expected the size of axis 'a'"):
+        ivy.einops_rearrange(zeros(2, 4), "(a b) c -> a b c", a=count)
+
+
+@pytest.mark.parametrize("dtype", ["bool", "float32"])
+def test_indices_are_integers(backend: str, dtype: str) -> None:
+    x, indices = ivy.array([1.0, 2.0]), ivy.array([0, 1], dtype=dtype)
+    calls: dict[str, Callable[[], Any]] = {
+        "take": lambda: ivy.take(x, indices),
+        "take_along_axis": lambda: ivy.take_along_axis(x, indices, 0),
+        "put_along_axis": lambda: ivy.put_along_axis(x, indices, x, 0),
+        "lu_solve": lambda: ivy.lu_solve(ivy.eye(2), indices, x),
+        "choose": lambda: ivy.choose(indices, [x, x]),
+        "max_unpool1d": lambda: ivy.max_unpool1d(x[None, None], indices[None, None], 2),
+    }
+    for call in calls.values():
+        with pytest.raises(IvyTypeError, match="expected integers, got"):
+            call()
+
+
+def test_counts_and_exponents_are_not_cut_off(backend: str) -> None:
+    x, halves = ivy.array([1.0, 2.0]), ivy.array([0.5, 1.5])
+    for counts in (halves, ivy.array([True, False]), True, 2.0):
+        with pytest.raises(IvyTypeError):
+            ivy.repeat(x, counts)
+    with pytest.raises(IvyTypeError):
+        ivy.ldexp(x, halves)
+
+
+def test_lu_solve_without_equations(backend: str) -> None:
+    found = ivy.lu_solve(zeros(0, 0), zeros(0, dtype="int32"), zeros(0, 2))
+    assert_close(found, np.zeros((0, 2)), "float32", backend)
+
+
+@pytest.mark.parametrize("dtype", ["float16", "float32", "float64"])
+@pytest.mark.parametrize(("channels", "filters"), [(2, 0), (0, 3), (0, 0)], ids=str)
+def test_convolutions_with_filters_without_elements(
+    channels: int, filters: int, dtype: str, backend: str
+) -> None:
+    bias = ivy.arange(filters, dtype=dtype)
+    expected = np.zeros((2, 6, 6, filters)) + np.arange(filters)
+    x, kernel = zeros(2, 4, 4, channels, dtype=dtype), zeros(2, 2, channels, filters, dtype=dtype)
+    found = ivy.conv2d(x, kernel, 1, "VALID", x_dilations=2, bias=bias)
+    assert_close(found, expected, dtype, backend)
+    x = zeros(2, channels, 4, 4, dtype=dtype)
+    found = ivy.conv2d(x, kernel, 1, "VALID", data_format="NCHW", x_dilations=2, bias=bias)
+    assert_close(found, np.moveaxis(expected, -1, 1), dtype, backend)
+    kernel = zeros(3, filters, channels, dtype=dtype)  # of a transposed one: in and out change
+    found = ivy.conv1d_transpose(zeros(2, 4, channels, dtype=dtype), kernel, 2, "SAME", bias=bias)
+    assert_close(found, np.zeros((2, 8, filters)) + np.arange(filters), dtype, backend)
+
+
+def test_stacks_of_matrices_that_do_not_broadcast(backend: str) -> None:
+    for size in (0, 2):
+        with pytest.raises(IvyBroadcastShapeError):
+            ivy.matmul(zeros(size, 3, 4), zeros(3, 4, 5))
+        with pytest.raises(IvyBroadcastShapeError):
+            ivy.linear(zeros(size, 3, 4), zeros(3, 5, 4))
+
+
+def test_index_into_an_empty_axis(backend: str) -> None:
+    for call in (ivy.get_item, ivy.embedding, lambda x, index: ivy.gather(x, index, 0)):
+        with pytest.raises(IvyIndexError):
+            call(zeros(0, 3), ivy.array([0]))
+
+
+@pytest.mark.parametrize("linear", [False, True])
+def test_fourier_encode_of_large_numbers(backend: str, linear: bool) -> None:
+    """Whole turns are left out exactly: pi in float32 would be wrong by half a turn here."""
+    values = np.array([-32768.0, 4099.25, 0.3])
+    found = ivy.fourier_encode(
+        ivy.array(values, dtype="float32"), 224.0, num_bands=2, linear=linear, concat=False
+    )
+    turns = np.float32(values)[:, None] * np.float32([1.0, 112.0])  # exact but for the last
+    turns = np.remainder(turns.astype("float64"), 2)
+    for part, function in zip(found, (np.sin, np.cos), strict=True):
+        assert_close(part, function(turns * np.pi), "float32", backend, 8)
+
+
+def test_clip_to_bounds_beyond_the_dtype(backend: str) -> None:
+    for dtype, bound in (("float16", 1e30), ("float16", 10**6), ("float32", 10**30)):
+        found = ivy.clip(ivy.array([-1.0, 2.0], dtype=dtype), -bound, bound)
+        assert_close(found, np.array([-1.0, 2.0]), dtype, backend)
+
+
+def test_unflatten_of_no_elements(backend: str) -> None:
+    for shape in ((2, -1), (-1, 2)):
+        found = ivy.unflatten(zeros(0, 4), 1, shape)
+        assert_close(found, np.zeros((0, 2, 2)), "float32", backend)
+    with pytest.raises(IvyValueError):
+        ivy.unflatten(zeros(0, 5), 1, (2, -1))
+
+
+def test_linspace_of_complex_ends_needs_a_complex_dtype(backend: str) -> None:
+    for dtype in ("int32", "float32"):
+        with pytest.raises(IvyTypeError, match="expected a complex one for 1j"):
+            ivy.linspace(1j, 2, 4, dtype=dtype)
+    found = ivy.linspace(1j, 2, 4)
+    assert_close(found, np.linspace(1j, 2, 4), "complex64", backend)
+
+
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16", "float32"])
+def test_least_of_a_segment_with_nan(dtype: str, backend: str) -> None:
+    for values in ([np.nan, 1.0, 2.0], [1.0, np.nan, 2.0]):
+        x = ivy.array(values, dtype=dtype)
+        found = ivy.unsorted_segment_min(x, ivy.array([0, 0, 1]), 2)
+        assert_close(found, np.array([np.nan, 2.0]), dtype, backend)
+
+
+def test_reduce_window_keeps_the_dtype(backend: str) -> None:
+    x = ivy.array([[2, 4, -1], [1, -1, 7]])
+    found = ivy.reduce_window(x, -9, lambda a, b: (a + b + abs(a - b)) / 2, 2)
+    assert_close(found, np.array([[4, 7]]), "int32", backend)
+
+
+def test_make_svd_non_negative_keeps_half_precision(backend: str) -> None:
+    for dtype in ("float16", "bfloat16"):
+        shapes = ((3, 4), (3, 2), (2,), (2, 4))
+        found = ivy.make_svd_non_negative(*(ivy.ones(shape, dtype=dtype) for shape in shapes))
+        assert [x.dtype for x in found] == [dtype] * 2
+
+
+def test_taking_from_an_empty_axis(backend: str) -> None:
+    none = zeros(0, 2, dtype="int64")
+    for mode in ("fill", "raise", "wrap"):
+        found = ivy.take(zeros(0, 4), none, axis=0, mode=mode)
+        assert_close(found, np.zeros((0, 2, 4)), "float32", backend)
+    with pytest.raises(IvyIndexError):
+        ivy.take(zeros(0, 4), zeros(1, dtype="int64"), axis=0, mode="raise")
+    found = ivy.take_along_axis(zeros(0, 4), zeros(0, 1, dtype="int64"), 0)
+    assert_close(found, np.zeros((0, 4)), "float32", backend)
+    found = ivy.take_along_axis(zeros(0, 4), zeros(2, 1, dtype="int64"), 0)
+    assert_close(found, np.full((2, 4), np.nan), "float32", backend)
+    found = ivy.fill_diagonal(zeros(0, 3), zeros(0))
+    assert_close(found, np.zeros((0, 3)), "float32", backend)
+
+
+def test_einsum_does_not_read_past_nothing(backend: str) -> None:
+    with pytest.raises(IvyValueError):  # NumPy 2.4 returned what lay behind the array
+        ivy.einsum("ii->i", zeros(0, 3))
+
+
+def test_products_of_no_columns(backend: str) -> None:
+    found = ivy.linear(zeros(2, 3, 0), zeros(4, 0), bias=ivy.ones(4))
+    assert_close(found, np.ones((2, 3, 4)), "float32", backend)
+    found = ivy.khatri_rao([zeros(3, 0), zeros(4, 0)])
+    assert_close(found, np.zeros((12, 0)), "float32", backend)
+
+
+def test_errors_about_nothing_and_other_sizes(backend: str) -> None:
+    with pytest.raises(IvyIndexError):
+        ivy.cond(zeros(0, 3))
+    with pytest.raises(IvyBroadcastShapeError):
+        ivy.repeat(zeros(3, 2), ivy.array([1, 2]), axis=0)
+
+
+def test_lu_factor_without_rows(backend: str) -> None:
+    lu, order = ivy.lu_factor(zeros(0, 3))
+    assert (tuple(lu.shape), tuple(order.shape)) == ((0, 3), (0,))
+
+
+def test_truth_values_are_no_axes(backend: str) -> None:
+    x = zeros(2, 3, 4)
+    calls: tuple[Callable[..., Any], ...] = (ivy.sum, ivy.amax, ivy.sort, ivy.cumsum, ivy.unstack)
+    for call in calls:
+        with pytest.raises(IvyTypeError):
+            call(x, axis=True)
+
+
+def test_fmod_of_a_number_and_an_array(backend: str) -> None:
+    for number in (True, 2, 2.5):
+        for dtype in ("float32", "float16"):
+            found = ivy.fmod(number, ivy.array([3.5, 1.5], dtype=dtype))
+            assert_close(found, np.fmod(float(number), [3.5, 1.5]), dtype, backend)
+
+
+def test_mean_of_integers_put_along_an_axis(backend: str) -> None:
+    x, indices = ivy.array([-1, -3, 4], dtype="int16"), ivy.array([0, 1, 2])
+    found = ivy.put_along_axis(x, indices, ivy.array([0, 0, 1], dtype="int16"), 0, mode="mean")
+    assert_close(found, np.array([0, -1, 2]), "int16", backend)
+    x, values = ivy.array([1 + 2j, 3j, 1]), ivy.array([1j, 1j, 0])
+    found = ivy.put_along_axis(x, indices, values, 0, mode="mean")
+    assert_close(found, np.array([0.5 + 1.5j, 2j, 0.5]), "complex64", backend)
+
+
+def test_numbers_of_elements_are_not_negative(backend: str) -> None:
+    for endpoint in (True, False):
+        with pytest.raises(IvyValueError):
+            ivy.linspace(1.0, 0.0, -1, endpoint=endpoint)
+    with pytest.raises(IvyValueError, match="num_samples"):
+        ivy.multinomial(5, -1, seed=0)
+
+
+def test_extremes_of_scattered_nan(backend: str) -> None:
+    indices = ivy.array([0, 0, 1])
+    for reduction in ("min", "max"):
+        for values in ([np.nan, 1.0, 2.0], [1.0, np.nan, 2.0]):
+            out = zeros(2) + 5 * (-1 if reduction == "max" else 1)
+            found = ivy.scatter_flat(indices, ivy.array(values), reduction=reduction, out=out)
+            assert_close(found, np.array([np.nan, 2.0]), "float32", backend)
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"), [("mse_loss", 0.03125), ("l1_loss", 0.125), ("huber_loss", 0.015625)]
+)
+def test_losses_of_a_number(name: str, expected: float, backend: str) -> None:
+    """On JAX with 64 bits the number made the loss float64."""
+    x = ivy.array([0.25, 0.5], dtype="float32")
+    for loss in (getattr(ivy, name)(x, 0.5), getattr(ivy, name)(0.5, x)):
+        assert_close(loss, np.array(expected), "float32", backend)

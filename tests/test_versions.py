@@ -142,6 +142,13 @@ def _concrete_function() -> Any:
     return tf.function(lambda: tf.ones(())).get_concrete_function()
 
 
+def _defined_function() -> Any:
+    import tensorflow as tf
+    from tensorflow.python.framework.function import Defun
+
+    return Defun(tf.float32)(lambda x: x)
+
+
 def _keras_layer() -> Any:
     import keras
 
@@ -169,6 +176,7 @@ OWNERS: dict[str, tuple[str, Callable[[], Any]]] = {
     "_implementation": ("numpy", lambda: look_up("numpy.cov")),
     "_get_function": ("tensorflow", lambda: look_up("tensorflow.Graph")()),
     "_call_flat": ("tensorflow", _concrete_function),
+    "_func": ("tensorflow", _defined_function),
     "_flatten": ("tensorflow", lambda: look_up("tensorflow.Module")()),
     "_flatten_layers": ("tensorflow", _keras_layer),
     "_open_name_scope": ("tensorflow", _keras_layer),
