@@ -16,6 +16,7 @@ from torch.nn.utils import rnn  # noqa: E402
 import ivy  # noqa: E402
 from ivy.graph.rules import IvyTranspileException  # noqa: E402
 from ivy.graph.transpile import trace_graph  # noqa: E402
+from tests.helpers import to_numpy  # noqa: E402
 from tests.transpile.checks import Run, assert_close, sizes_may_be_fixed  # noqa: E402
 from tests.transpile.torch_checks import (  # noqa: E402
     arrays_of,
@@ -462,3 +463,36 @@ def test_numbers_in_buffers(backend: str) -> None:
 def test_numbers_in_buffers_that_change_are_refused(advance: Any, backend: str) -> None:
     with pytest.raises(IvyTranspileException, match="which it writes to, decides what it does"):
         trace_graph(Striding(advance), rand(3, 5, 4))
+
+
+def _scaled(x: Any) -> Any:
+    y = x * 3
+    y.data.mul_(2)
+    return y * y
+
+
+def _masked(x: Any) -> Any:
+    scores = x @ x.T
+    scores.data.masked_fill_(torch.eye(4, dtype=torch.bool), -math.inf)
+    scores.data.masked_fill_(torch.ones(4, 4, dtype=torch.bool).triu(2), -math.inf)
+    return torch.softmax(scores, -1) @ x
+
+
+def _parts(x: Any) -> Any:
+    y = torch.sin(x)
+    y.data[0] = 2.0
+    y[:, 1].detach().add_(x[:, 0])
+    return y**2
+
+
+@sizes_may_be_fixed()
+@pytest.mark.parametrize("function", [_scaled, _masked, _parts])
+def test_gradients_pass_by_what_is_written_to_data(function: Any, backend: str) -> None:
+    x = rand(4, 3).requires_grad_()
+    there = ivy.transpile(function, to=backend, args=(x.detach(),))
+    result = function(x)
+    given = ivy.to_backend(x.detach().numpy(), backend)
+    assert_close(to_numpy(there(given)), result.detach().numpy(), 1e-5, "result")
+    (expected,) = torch.autograd.grad((result**2).sum(), x)
+    found = ivy.grad(lambda x: ivy.sum(there(x) ** 2))(given)
+    assert_close(to_numpy(found), expected.numpy(), 1e-4, "gradient")

@@ -520,6 +520,8 @@ def mark_constants(program: torch.export.ExportedProgram) -> None:
             # What is written to it is written to the array too, which a copy would hide.
             if not (writes := list(_writes(node))):
                 node.target = stop
+            elif _origin(node).op == "call_function":
+                _keep_gradient(graph, node.args[0], writes)
             for write in writes:
                 for x in write.all_input_nodes:
                     if x is not write.args[0] and x.meta["val"].is_floating_point():
@@ -541,6 +543,41 @@ def mark_constants(program: torch.export.ExportedProgram) -> None:
                     stopped, delete_user_cb=lambda user, s=stopped: user is not s
                 )
     program.graph_module.recompile()
+
+
+def _keep_gradient(graph: Any, x: Any, writes: list[Any]) -> None:
+    """Give a computed array the gradient it had before each of the writes that torch does not see.
+
+    To what is written `x - stop_gradient(x)` of before is added, a zero with the gradient of x.
+    """
+    aten, stop = torch.ops.aten, torch.ops.ivy_import.stop_gradient.default
+
+    def call(target: Any, *args: Any) -> Any:
+        node = graph.call_function(target, args)
+        node.meta = dict(x.meta)
+        return node
+
+    for write in writes:
+        with graph.inserting_before(write):
+            before = call(aten.clone.default, x)
+            zero = call(aten.sub.Tensor, before, call(stop, before))
+        with graph.inserting_before(write.next):
+            value = call(stop, call(aten.clone.default, x))
+            # Beside infinity it is NaN.
+            is_zero = call(aten.eq.Scalar, zero, 0)
+            is_zero.meta["val"] = x.meta["val"] == 0
+            chosen = call(aten.where.self, is_zero, call(aten.add.Tensor, value, zero), value)
+            call(aten.copy_.default, x, chosen)
+
+
+def _origin(node: Any) -> Any:
+    """Return what an array is a view of: a parameter, an input, or what a program computed."""
+    while node.op == "call_function":
+        schema = getattr(node.target, "_schema", None)
+        if schema is None or not schema.arguments or schema.arguments[0].alias_info is None:
+            break
+        node = node.args[0]
+    return node
 
 
 def _writes(node: Any) -> Iterator[Any]:
