@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import functools
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -621,3 +622,20 @@ def test_command_help(capsys: Any) -> None:
         main(["transpile", "--help"])
     assert stop.value.code == 0
     assert "load_weights()" in capsys.readouterr().out
+
+
+class Ambiguous(nn.Module):
+    def __init__(self) -> None:
+        super().__init__()
+        self.l, self.O = nn.Linear(3, 3), nn.Linear(3, 3)
+
+    def forward(self, x: Any) -> Any:
+        y = self.l(x)
+        z = self.O(y + 1)
+        return y * z + y, z
+
+
+def test_variables_have_names_that_linters_take(backend: str) -> None:
+    text = ivy.to_source(Ambiguous(), to=backend, args=(torch.ones(2, 3),))
+    assert "self.l = " in text  # attributes are the model's
+    assert not re.search(r"^ *[lIO] = ", text, re.MULTILINE)

@@ -14,6 +14,9 @@ _CALLED = frozenset(
     "sum super str slice".split()
 )
 
+_AMBIGUOUS = frozenset("lIO")
+"""Names that ruff does not like for variables (E741)."""
+
 
 def identifier(name: str) -> str:
     """Return an ASCII identifier that resembles a name; it never begins with two underscores."""
@@ -31,12 +34,13 @@ class Names:
     """Hands out identifiers, each once, that are none of those taken."""
 
     def __init__(self, taken: Iterable[str] = ()) -> None:
-        self.taken = {*_BUILTINS, "self", *taken}
+        self.taken = {*_BUILTINS, *_AMBIGUOUS, "self", *taken}
         self.used: set[str] = set()
 
     def argument(self, name: str) -> str:
         """Return a name as it is if that does no harm: one of a builtin that is never called."""
-        if name == identifier(name) and name in _BUILTINS - _CALLED and name not in self.used:
+        harmless = name in _AMBIGUOUS or name in _BUILTINS - _CALLED
+        if name == identifier(name) and harmless and name not in self.used:
             self.used.add(name)
             return name
         return self.fresh(name)
