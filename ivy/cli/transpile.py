@@ -9,6 +9,7 @@ import inspect
 import sys
 import time
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -80,7 +81,9 @@ def run(_: Console, options: argparse.Namespace, __: list[str]) -> int:
 
     def step(name: str, function: Callable[[], Any]) -> Any:
         start = time.perf_counter()
-        with console.status(f"{name} {escape(options.model)}"):
+        # A translation shows itself how far it is.
+        own = name == "tracing"
+        with nullcontext() if own else console.status(f"{name} {escape(options.model)}"):
             result = function()
         times[name] = time.perf_counter() - start
         return result

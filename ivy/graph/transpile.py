@@ -23,6 +23,7 @@ from ivy.graph import passes
 from ivy.graph.importers.tracing import line_of
 from ivy.graph.ir import Graph
 from ivy.graph.module import GraphModule, bound
+from ivy.graph.progress import shown
 from ivy.graph.rules import IvyTranspileException
 from ivy.graph.run import program
 from ivy.locks import free_after_fork
@@ -155,7 +156,7 @@ def trace_graph(
         msg = f"dynamic_axes: expected numbers of axes from 1 on, got {dynamic_axes!r}"
         raise IvyValueError(f"{msg}; dynamic_batch is for the first")
     try:
-        with _ONE_AT_A_TIME:
+        with _ONE_AT_A_TIME, shown(_name_of(obj)):
             graph = importer.to_graph(obj, args, kwargs, dynamic_batch, **axes)
     except IvyException:
         raise
@@ -164,6 +165,11 @@ def trace_graph(
         msg = f"expected a program of {name} that runs, got {what}; source= names another framework"
         raise IvyTranspileException(msg) from error
     return passes.simplified(graph)
+
+
+def _name_of(obj: Any) -> str:
+    code = obj[0] if type(obj) is tuple and obj else obj
+    return str(getattr(code, "__name__", type(code).__name__))
 
 
 def unify(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import sys
 from typing import Any
 
 import pytest
@@ -62,3 +64,21 @@ def test_arguments_by_position_or_by_name(backend: str) -> None:
         there(given[0], x=given[0])
     with pytest.raises(ivy.errors.IvyTypeError, match=r"expected the arguments x, y, z, got x, y$"):
         there(*given[:2])
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.columns("numpy")
+def test_a_terminal_shows_how_far_a_translation_is(
+    backend: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    for stream in (Terminal(), io.StringIO()):
+        monkeypatch.setattr(sys, "stderr", stream)
+        ivy.transpile(ManyKinds().eval(), to=backend, args=({"x": rand(5, 3)},))
+        text = stream.getvalue()
+        assert ("reading ManyKinds" in text) == stream.isatty()
+        assert ("translating" in text) == stream.isatty()

@@ -13,6 +13,7 @@ from ivy.graph.importers.tensorflow.host import folded, objects, on_sizes
 from ivy.graph.importers.tensorflow.trace import Recording, scope_of, source_of
 from ivy.graph.importers.tensorflow.values import Resource, TensorFlowBuilder, is_host, is_known
 from ivy.graph.ir import Graph, Value
+from ivy.graph.progress import steps
 from ivy.graph.rules import RULES, Translation, Unsupported
 
 CALLS = ("PartitionedCall", "StatefulPartitionedCall")
@@ -79,7 +80,7 @@ class Reader:
         before, self.wanted = self.wanted, {tensor.name for tensor in outputs}
         for tensor, argument in zip(function.inputs, arguments, strict=True):
             env[tensor.name] = argument
-        for op in self._needed(function, outputs):
+        for op in steps(self._needed(function, outputs)):
             if any(output.name not in env for output in op.outputs) or not op.outputs:
                 self._operation(op, env)
         self.wanted = before

@@ -20,6 +20,7 @@ from ivy.graph.importers.shared import with_train
 from ivy.graph.importers.torch import export as exports
 from ivy.graph.importers.torch.values import FLOATS, TorchBuilder, cast, dtype_name
 from ivy.graph.ir import Graph, Value, values_in
+from ivy.graph.progress import steps
 from ivy.graph.rules import RULES, IvyTranspileException, Translation, warn_of_fixed_sizes
 
 RULE_FILES = tuple(
@@ -182,7 +183,7 @@ class Importer:
         placeholders = [node for node in nodes if node.op == "placeholder"]
         inputs = self._bind(placeholders)
         live = live_nodes(program.graph)
-        for node in nodes:
+        for node in steps(nodes):
             if node.op == "output":
                 self._finish(node.args[0], inputs)
             elif node.op != "placeholder" and node in live:
