@@ -76,7 +76,7 @@ class KerasModule(keras.Model):
         return result
 
     def export(self, filepath: Any, *args: Any, input_signature: Any = None, **kwargs: Any) -> Any:
-        """Write the model as others run it, for arguments like those of the last call."""
+        """Write the model as others run it, for arguments like those of the first call."""
         signature = self.signature if input_signature is None else input_signature
         return super().export(filepath, *args, input_signature=signature, **kwargs)
 
