@@ -6,10 +6,12 @@ import importlib
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib.metadata import version
 from typing import Any, NoReturn
 
 import numpy as np
 import pytest
+from packaging.version import Version
 
 import ivy
 from ivy import backends, config, dispatch
@@ -20,6 +22,17 @@ from ivy import backends, config, dispatch
 ULPS = {"float16": 2, "bfloat16": 2, "float32": 32, "float64": 64}
 EPSILON = {"float16": 2.0**-10, "bfloat16": 2.0**-7, "float32": 2.0**-23, "float64": 2.0**-52}
 PARTS = {"complex64": "float32", "complex128": "float64"}
+
+
+def since(framework: str, first: str) -> tuple[str, ...]:
+    """Return the framework's name for a mark if it is installed in this version or a later one."""
+    installed = backends.installed(framework)
+    return (framework,) if installed and Version(version(framework)) >= Version(first) else ()
+
+
+def before(framework: str, first: str) -> tuple[str, ...]:
+    """Return the framework's name for a mark unless it is installed from this version on."""
+    return () if since(framework, first) else (framework,)
 
 
 class Missing:

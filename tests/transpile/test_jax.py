@@ -431,6 +431,7 @@ FUNCTIONS: dict[str, Any] = {
         floats(2, 5),
         floats(2, 5, 3),
     ),
+    "sinc and logarithms": (lambda x: (jnp.sinc(x), jnp.log2(jnp.abs(x) + 1)), x34),
     "gradient of expm": (jax.grad(lambda x: jax.scipy.linalg.expm(x).sum()), x33),
     "sizes": (lambda x: x.reshape(x.shape[0] * 2, -1).T.reshape(-1) / x.shape[0], x34),
     "nests": (lambda d: Pair({"y": d["a"] * d["b"][0]}, (d["a"],)), {"a": x34, "b": [x34]}),

@@ -22,7 +22,7 @@ import ivy
 from ivy.graph.passes import for_backend
 from ivy.graph.rules import RULES, IvyTranspileException
 from ivy.graph.transpile import trace_graph
-from tests.helpers import native, to_numpy
+from tests.helpers import native, since, to_numpy
 from tests.transpile.checks import Run, assert_close, moved
 from tests.transpile.torch_checks import check_five_steps, check_module, integers, rand
 
@@ -862,10 +862,11 @@ def test_rules_are_for_operations_that_exist(backend: str) -> None:
     import ivy.graph.importers.torch
 
     assert ivy.graph.importers.torch.RULE_FILES
+    gone = {"cholesky"} if since("torch", "2.15") else set()
     for name in RULES["torch"]:
         family, _, rest = name.partition(".")
-        if family == "aten":
-            base, _, overload = rest.partition(".")
+        base, _, overload = rest.partition(".")
+        if family == "aten" and base not in gone:
             packet = getattr(torch.ops.aten, base)
             assert not overload or overload in packet.overloads(), name
 
@@ -1031,13 +1032,13 @@ class Dropping(nn.Module):
         self.drop = nn.Dropout(1.0)
 
     def forward(self, x: Any) -> Any:
-        return torch.cond(x.sum() > 0, lambda x: x + 1, lambda x: self.drop(x), (x,))
+        return torch.cond(x.sum() > 0, lambda x: x + 1, lambda x: self.drop(-x), (x,))
 
 
 def test_dropout_in_a_branch_that_is_not_taken(backend: str) -> None:
     graph = trace_graph(Dropping(), source="torch", args=(torch.ones(3, 2),))
     low = [-torch.ones(4, 2)]
-    np.testing.assert_array_equal(Run(graph, backend)(low)[0][0], low[0])
+    np.testing.assert_array_equal(Run(graph, backend)(low)[0][0], -low[0])
     run = Run(graph.train, backend)
     np.testing.assert_array_equal(run(low, training=True, compiled=False)[0][0], 0 * low[0])
 

@@ -384,7 +384,7 @@ def det_of_singular(xp, det, x):
     once, twice = xp.trace(part), xp.trace(xp.matmul(part, part))
     value = det(b) * (1.0 - once + (once * once - twice) / 2.0)
     value = xp.where(xp.count_nonzero(zero, -1) > 2, xp.zeros_like(value), value)
-    return xp.stop_gradient(det(x)) + (value - xp.stop_gradient(value))
+    return det(xp.stop_gradient(x)) + (value - xp.stop_gradient(value))
 
 
 def matrix_rank(xp, x, atol=None, rtol=None, hermitian=False):

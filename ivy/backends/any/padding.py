@@ -56,7 +56,7 @@ def pad(
 
 
 def constants_and_ends(xp, x, constant_values, end_values):
-    """Return the numbers to pad each axis with and to lead lines to, which the dtype has to hold."""
+    """Return the numbers to pad each axis with and to lead lines to, which the dtype holds."""
     pairs = per_axis_pairs("pad", constant_values, len(x.shape))
     constants = [tuple(filler(xp, x, value) for value in pair) for pair in pairs]
     ends = per_axis_pairs("pad", end_values, len(x.shape))

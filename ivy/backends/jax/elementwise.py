@@ -95,7 +95,15 @@ multiply = _binary(jnp.multiply)
 divide = _binary_of_floats(jnp.divide)
 maximum = _binary(jnp.maximum)
 minimum = _binary(jnp.minimum)
-hypot = _binary_of_floats(jnp.hypot)
+
+
+@_binary_of_floats
+def hypot(x1, x2):
+    # jax 0.12: the gradient of jnp.hypot is NaN where both are 0.
+    zero = (x1 == 0) & (x2 == 0)
+    return jnp.where(zero, 0, jnp.hypot(jnp.where(zero, 1, x1), x2))
+
+
 copysign = _binary_of_floats(jnp.copysign)
 nextafter = _binary_of_floats(jnp.nextafter)
 

@@ -162,7 +162,18 @@ pseudo_inverse = _floating()(jnp.linalg.pinv)
 
 @_of_square_matrices
 def det(x):
-    return jnp.linalg.det(x) if x.shape[-1] < 4 else _det(x)
+    return _expanded_det(x) if x.shape[-1] < 4 else _det(x)
+
+
+def _expanded_det(x):
+    """Return the sum of products, which has gradients of all orders at singular matrices too.
+
+    jax 0.12: second gradients of jnp.linalg.det are NaN there, first ones 0 where x is NaN.
+    """
+    if x.shape[-1] == 0:
+        return jnp.ones(x.shape[:-2], x.dtype)
+    minors = (_expanded_det(jnp.delete(x[..., 1:, :], i, axis=-1)) for i in range(x.shape[-1]))
+    return sum((-1) ** i * x[..., 0, i] * minor for i, minor in enumerate(minors))
 
 
 _det = jax.custom_jvp(jnp.linalg.det)

@@ -18,10 +18,16 @@ def _compiled(operands=1):
 
 
 erf, erfc, lgamma = _compiled()(jax.lax.erf), _compiled()(jax.lax.erfc), _compiled()(jax.lax.lgamma)
-exp2, sinc = _compiled()(jnp.exp2), _compiled()(jnp.sinc)
+exp2 = _compiled()(jnp.exp2)
 deg2rad, rad2deg = _compiled()(jnp.deg2rad), _compiled()(jnp.rad2deg)
 frexp = _compiled()(jnp.frexp)
 logaddexp2 = _compiled(2)(jnp.logaddexp2)
+
+
+@_compiled()
+def sinc(x):
+    # jax 0.12: 0 for infinity.
+    return jnp.where(jnp.isinf(x), jnp.nan, jnp.sinc(x))
 
 
 @_compiled()

@@ -161,12 +161,14 @@ pseudo_inverse = _floating()(torch.linalg.pinv)
 
 @_of_square_matrices
 def det(x):
-    found = torch.linalg.det(x)
-    # torch 2.13: its gradient at a singular matrix is 0. A program cannot ask for the values.
-    compiling = torch.compiler.is_compiling()
-    if _space.is_traced(x) or (found.requires_grad and (compiling or not found.all())):
-        return _shared.det_of_singular(_space, torch.linalg.det, x)
-    return found
+    # torch 2.13: its gradient at a singular matrix is 0, from 2.15 on forwards an error. A program
+    # cannot ask for the values.
+    is_program = _space.is_traced(x) or (x.requires_grad and torch.compiler.is_compiling())
+    if not is_program:
+        found = torch.linalg.det(x)
+        if not found.requires_grad or found.all():
+            return found
+    return _shared.det_of_singular(_space, torch.linalg.det, x)
 
 
 @_of_square_matrices

@@ -46,8 +46,8 @@ _named({
     for name in (
         "abs", "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "ceil", "complex",
         "cos", "cosh", "digamma", "erf", "erfc", "exp", "exp2", "expm1", "floor", "imag", "lgamma",
-        "log", "log1p", "nextafter", "real", "sign", "sin", "sinh", "sqrt", "square", "tan", "tanh",
-        "zeta",
+        "log", "log1p", "log2", "nextafter", "real", "sign", "sin", "sinh", "sqrt", "square", "tan",
+        "tanh", "zeta",
     )
 } | {
     "add": "add", "add_any": "add", "sub": "subtract", "mul": "multiply", "max": "maximum",
@@ -108,6 +108,19 @@ def _div(build, x, y):
 @elementwise("rsqrt")
 def _rsqrt(build, x):
     return build.reciprocal(build.sqrt(x))
+
+
+@elementwise("one_minus_square")  # from jax 0.12 on
+def _one_minus_square(build, x):
+    return build.multiply(build.subtract(1, x), build.add(1, x))
+
+
+@elementwise("polynomial")  # from jax 0.12 on
+def _polynomial(build, x, *coefficients, unroll=None):
+    *lower, result = coefficients
+    for coefficient in reversed(lower):
+        result = build.add(build.multiply(result, x), coefficient)
+    return result
 
 
 @elementwise("cbrt")
