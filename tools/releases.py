@@ -4,16 +4,17 @@ python tools/releases.py                  all newer releases, in one environment
 python tools/releases.py --each           each by itself, beside the locked versions of the others
 python tools/releases.py --only jax       one of them
 python tools/releases.py --dry-run        compare versions only
+python tools/releases.py --any-build      torch with CUDA too: gigabytes, but newer
 python tools/releases.py --python python3.13 --minutes 20
 
 Which releases there are depends on the Python: by default it is the newest that pyproject.toml
 names and this machine has. A virtual environment in a temporary folder gets the versions of the
-lock, the new ones where there are newer, and a part of the tests runs there, on the columns that
-the new releases concern and for so many minutes each. A package that is locked in a build such as
-torch's `+cpu` is tried in that build only, the others bringing gigabytes of CUDA, and left out
-where there is none. A test that fails is tried again with the Python that runs this, where the
-locked versions should be: if it fails there too, the release is not to blame. The exit code is 1
-when something broke; releases that cannot be installed beside the others are broken too.
+lock, the new ones where there are newer, and the tests run there, on the columns that the new
+releases concern and for so many minutes each. A package that is locked in a build such as torch's
+`+cpu` is tried in that build only, and left out where there is none. A test that fails is tried
+again with the Python that runs this, where the locked versions should be: if it fails there too,
+the release is not to blame. The exit code is 1 when something broke; releases that cannot be
+installed beside the others are broken too.
 """
 
 from __future__ import annotations
@@ -33,16 +34,17 @@ FRAMEWORKS = {"numpy": "numpy", "torch": "torch", "tensorflow-cpu": "tensorflow"
 FRAMEWORKS |= {"keras": "tensorflow", "jax": "jax"}
 FRAMEWORKS |= dict.fromkeys(("flax", "dm-haiku", "equinox", "optax"), "jax")
 """Package -> the column of the tests it is tried on."""
-TESTS = [f"tests/test_{name}.py" for name in ("versions", "dispatch", "gradients", "optimizers")]
-TESTS += [f"tests/test_{name}.py" for name in ("modules", "converters", "regressions", "values")]
-TOOLS = ["pytest", "scipy", "hypothesis", "einops", "h5py", "rich", "safetensors", "ruff"]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+EXTRAS = PROJECT["optional-dependencies"]
+TOOLS = [*PROJECT["dependencies"], *EXTRAS["test"], *EXTRAS["einops"], *EXTRAS["h5"]]
+TOOLS = [requirement for requirement in TOOLS if not requirement.startswith("numpy")]
+"""What the tests need besides the frameworks."""
 BAD = ("FAILED", "ERROR")
 
 
 def newest_python() -> str:
     """Return the newest interpreter on the path that pyproject.toml names, else this one."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    named = re.findall(r"Python :: (3\.\d+)", " ".join(project["classifiers"]))
+    named = re.findall(r"Python :: (3\.\d+)", " ".join(PROJECT["classifiers"]))
     found = [p for version in reversed(named) if shutil.which(p := f"python{version}")]
     return next(filter(runs, found), sys.executable)
 
@@ -69,9 +71,12 @@ def same_build(versions: list[str], locked: str) -> str:
 def install(python: str, folder: str, versions: dict[str, str]) -> str:
     """Make an environment with these versions; return what pip complains about."""
     subprocess.run([python, "-m", "venv", folder], check=True)
-    command = [f"{folder}/bin/python", "-m", "pip", "install", "--quiet", *TOOLS]
+    pip = [f"{folder}/bin/python", "-m", "pip"]
+    command = [*pip, "install", "--quiet", *TOOLS]
     command += [f"{package}=={version}" for package, version in versions.items()]
     done = subprocess.run(command, check=False, capture_output=True, text=True)
+    # CUDA's torch brings it; TensorFlow 2.21 ends the process where it is imported afterwards.
+    subprocess.run([*pip, "uninstall", "--quiet", "--yes", "triton"], check=False)
     errors = [line for line in done.stderr.splitlines() if line.startswith("ERROR")]
     return "; ".join(errors[:1]) or "pip failed" if done.returncode else ""
 
@@ -133,11 +138,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Tell what new releases of frameworks break.")
     parser.add_argument("--only", choices=FRAMEWORKS, action="append", help="repeatable")
     parser.add_argument("--each", action="store_true", help="one new release at a time")
+    parser.add_argument("--any-build", action="store_true", help="torch with CUDA too")
     parser.add_argument("--dry-run", action="store_true", help="compare versions only")
     parser.add_argument("--lock", type=Path, default=ROOT / "requirements" / "newest.txt")
     parser.add_argument("--python", default=newest_python(), help="default: %(default)s")
     parser.add_argument("--minutes", type=float, default=20, help="for the tests of one column")
-    parser.add_argument("--tests", nargs="+", default=TESTS)
+    parser.add_argument("--tests", nargs="+", default=["tests"])
     options = parser.parse_args()
     text = options.lock.read_text()
     locked = dict(re.findall(r"^([\w.-]+)==(\S+)", text, re.MULTILINE))
@@ -146,13 +152,13 @@ def main() -> None:
     print(f"{'framework':16}{'locked':14}{'newest':14}{version}", flush=True)
     for package in FRAMEWORKS:
         found = available(options.python, package)
-        new = same_build(found, locked[package])
+        new = same_build(found, locked[package]) or found[0] * options.any_build
         if new:
             versions[package] = locked[package]
         if new not in ("", locked[package]) and package in (options.only or FRAMEWORKS):
             news[package] = new
         without = f"  {found[0]} is there without +{locked[package].partition('+')[2]}"
-        note = without * (new != found[0]) + "  left out" * (not new)
+        note = without * (new != found[0]) + "  left out: --any-build tries it" * (not new)
         print(f"{package:16}{locked[package]:14}{new or '-':14}{note}".rstrip(), flush=True)
     if not news or options.dry_run:
         return
