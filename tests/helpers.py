@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.metadata import version
@@ -11,7 +12,6 @@ from typing import Any, NoReturn
 
 import numpy as np
 import pytest
-from packaging.version import Version
 
 import ivy
 from ivy import backends, config, dispatch
@@ -24,15 +24,15 @@ EPSILON = {"float16": 2.0**-10, "bfloat16": 2.0**-7, "float32": 2.0**-23, "float
 PARTS = {"complex64": "float32", "complex128": "float64"}
 
 
-def since(framework: str, first: str) -> tuple[str, ...]:
+def since(framework: str, *first: int) -> tuple[str, ...]:
     """Return the framework's name for a mark if it is installed in this version or a later one."""
-    installed = backends.installed(framework)
-    return (framework,) if installed and Version(version(framework)) >= Version(first) else ()
+    found = version(framework) if backends.installed(framework) else "0"
+    return (framework,) if tuple(map(int, re.findall(r"\d+", found))) >= first else ()
 
 
-def before(framework: str, first: str) -> tuple[str, ...]:
+def before(framework: str, *first: int) -> tuple[str, ...]:
     """Return the framework's name for a mark unless it is installed from this version on."""
-    return () if since(framework, first) else (framework,)
+    return () if since(framework, *first) else (framework,)
 
 
 class Missing:

@@ -188,7 +188,7 @@ def matmul_operands(backend: str) -> tuple[Any, Any]:
 
 @pytest.mark.columns("torch", "jax", "tensorflow")
 @pytest.mark.unsupported(
-    *before("torch", "2.15"), reason="torch 2.13 traces `@` for its own classes only"
+    *before("torch", 2, 15), reason="torch 2.13 traces `@` for its own classes only"
 )
 def test_matmul_operator(backend: str) -> None:
     product = compiled(backend, lambda x, y: (ivy.Array(x) @ ivy.Array(y)).data)

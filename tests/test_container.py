@@ -1074,7 +1074,7 @@ def test_functions_of_torch(backend: str, jit: Callable[..., Any]) -> None:
 
 @pytest.mark.columns("torch")
 @pytest.mark.unsupported(
-    *since("torch", "2.15"), reason="torch 2.15 compiles no function of torch for classes of dicts"
+    *since("torch", 2, 15), reason="torch 2.15 compiles no function of torch for classes of dicts"
 )
 def test_compiled_functions_of_torch(backend: str, jit: Callable[..., Any]) -> None:
     import torch

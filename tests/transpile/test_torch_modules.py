@@ -862,7 +862,7 @@ def test_rules_are_for_operations_that_exist(backend: str) -> None:
     import ivy.graph.importers.torch
 
     assert ivy.graph.importers.torch.RULE_FILES
-    gone = {"cholesky"} if since("torch", "2.15") else set()
+    gone = {"cholesky"} if since("torch", 2, 15) else set()
     for name in RULES["torch"]:
         family, _, rest = name.partition(".")
         base, _, overload = rest.partition(".")
