@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import warnings
 from collections.abc import Callable
+from functools import cache, partial
 from typing import Any
 
 from ivy.errors import IvyNotImplementedException, IvyValueError
@@ -69,17 +70,23 @@ def transpile_rule(framework: str, *names: str) -> Callable[[Rule], Rule]:
     return register
 
 
-def renamed(framework: str, names: dict[str, str]) -> None:
-    """Make operations with the same arguments, in the same order, rules: {theirs: ivy's}."""
+def table(framework: str, function: Rule, names: dict[str, str]) -> None:
+    """Make a function rules that differ in an operation of ivy, its `op`: {theirs: ivy's}."""
     for name, op in names.items():
-        RULES[framework][name] = _renaming(op)
+        RULES[framework][name] = partial(function, op=op)
 
 
-def _renaming(op: str) -> Rule:
-    def rule(build: Builder, *args: Any) -> Any:
-        return getattr(build, op)(*args)
+def alike(names: str) -> dict[str, str]:
+    """Return the table of operations that have the same name in a framework and in ivy."""
+    return {name: name for name in names.split()}
 
-    return rule
+
+def called(build: Builder, *args: Any, op: str) -> Any:
+    """Call an operation that has the same arguments, in the same order."""
+    return getattr(build, op)(*args)
+
+
+_signature = cache(inspect.signature)
 
 
 class Translation:
@@ -99,7 +106,7 @@ class Translation:
         if rule is None:
             return self.note(name)
         try:
-            inspect.signature(rule).bind(self.build, *args, **kwargs)
+            _signature(rule).bind(self.build, *args, **kwargs)
         except TypeError as error:
             return self.note(f"{name}: {error}")
         try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from ivy.graph.importers.torch.values import (
@@ -23,7 +24,7 @@ from ivy.graph.importers.torch.values import (
     size_of,
 )
 from ivy.graph.ir import Value
-from ivy.graph.rules import Rule, Unsupported
+from ivy.graph.rules import Unsupported
 
 # ---- shapes -------------------------------------------------------------------------------------
 
@@ -343,19 +344,16 @@ def padded(
     return build.constant_pad(x, tuple(widths), value=value)
 
 
-def _pad_by(mode: str) -> Rule:
-    def apply(build: TorchBuilder, x: Value, pad: Sequence[int]) -> Value:
-        widths = pad_widths(x, pad)
-        more = tuple((max(a, 0), max(b, 0)) for a, b in widths)
-        less = tuple((min(a, 0), min(b, 0)) for a, b in widths)
-        if mode == "wrap":  # what is cut off does not come back at the other end
-            return build.pad(padded(build, x, less), more, mode=mode)
-        x = known(build.pad(x, more, mode=mode), (None,) * len(widths), build.result)
-        return padded(build, x, less)
-
-    return apply
+def _pad_by(build, x, pad, *, mode):
+    widths = pad_widths(x, pad)
+    more = tuple((max(a, 0), max(b, 0)) for a, b in widths)
+    less = tuple((min(a, 0), min(b, 0)) for a, b in widths)
+    if mode == "wrap":  # what is cut off does not come back at the other end
+        return build.pad(padded(build, x, less), more, mode=mode)
+    x = known(build.pad(x, more, mode=mode), (None,) * len(widths), build.result)
+    return padded(build, x, less)
 
 
 for _name, _mode in (("reflection_pad", "reflect"), ("replication_pad", "edge")):
-    rule(f"{_name}1d", f"{_name}2d", f"{_name}3d")(_pad_by(_mode))
-rule("_pad_circular")(_pad_by("wrap"))
+    rule(f"{_name}1d", f"{_name}2d", f"{_name}3d")(partial(_pad_by, mode=_mode))
+rule("_pad_circular")(partial(_pad_by, mode="wrap"))
