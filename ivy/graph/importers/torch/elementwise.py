@@ -16,7 +16,7 @@ from ivy.graph.importers.torch.values import (
     table,
 )
 from ivy.graph.ir import Value
-from ivy.graph.rules import Unsupported, alike
+from ivy.graph.rules import Unsupported, alike, called
 
 # ---- of one array -------------------------------------------------------------------------------
 
@@ -24,11 +24,6 @@ from ivy.graph.rules import Unsupported, alike
 def _unary(build, x, *, op):
     """A function of one array; of integers too, where the result is floating."""
     return getattr(build, op)(cast(build, x, build.result))
-
-
-def _test(build, x, *, op):
-    """A function of one array in its own dtype."""
-    return getattr(build, op)(x)
 
 
 _UNARY = (
@@ -39,10 +34,11 @@ _UNARY = (
 table(_unary, alike(_UNARY))
 table(_unary, {"neg": "negative", "log_sigmoid": "logsigmoid"})
 table(_unary, {"special_i0": "i0", "special_modified_bessel_i0": "i0"})
-table(_test, alike("isfinite isinf isnan signbit real imag angle abs conj"))
-table(_test, dict.fromkeys(("conj_physical", "_conj", "_conj_physical"), "conj"))
-table(_test, {"bitwise_not": "bitwise_invert"})
-table(_test, {"resolve_conj": "identity", "resolve_neg": "identity"})
+table(called, alike("isfinite isinf isnan signbit real imag angle abs conj"))
+table(called, dict.fromkeys(("conj_physical", "_conj", "_conj_physical"), "conj"))
+table(called, {"complex": "complex"})
+table(called, {"bitwise_not": "bitwise_invert"})
+table(called, {"resolve_conj": "identity", "resolve_neg": "identity"})
 
 
 @rule("logical_not")
@@ -212,11 +208,6 @@ def _copy(build, x, source, non_blocking=False):
     from ivy.graph.importers.torch.shapes import broadcast
 
     return broadcast(build, source, x)
-
-
-@rule("complex")
-def _complex(build, real, imag):
-    return build.complex(real, imag)
 
 
 @rule("polar")

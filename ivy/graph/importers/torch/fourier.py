@@ -80,11 +80,8 @@ def _fft_c2r(build, x, dim, normalization, last_dim_size):
     return build.irfftn(x, s=sizes, axes=axes, norm=_INVERSE[normalization])
 
 
-@rule("fft_fftshift")
-def _fftshift(build, x, dim=None):
-    return build.fftshift(x, axes=axes_of(x, dim))
+def _shift(build, x, dim=None, *, op):
+    return getattr(build, op)(x, axes=axes_of(x, dim))
 
 
-@rule("fft_ifftshift")
-def _ifftshift(build, x, dim=None):
-    return build.ifftshift(x, axes=axes_of(x, dim))
+table(_shift, {"fft_fftshift": "fftshift", "fft_ifftshift": "ifftshift"})

@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
-from ivy.graph.importers.torch.values import TorchBuilder, axes_of, cast, promoted, rank, rule
+from ivy.graph.importers.torch.values import (
+    TorchBuilder,
+    axes_of,
+    cast,
+    promoted,
+    rank,
+    rule,
+    table,
+)
 from ivy.graph.ir import Value
-from ivy.graph.rules import Unsupported
+from ivy.graph.rules import Unsupported, called
+
+table(called, {"linalg_det": "det", "det": "det", "linalg_inv": "inv", "inverse": "inv"})
+table(called, {"linalg_matrix_exp": "matrix_exp", "matrix_exp": "matrix_exp"})
+table(called, {"linalg_matrix_power": "matrix_power", "matrix_power": "matrix_power"})
+table(called, {"linalg_eigvals": "eigvals"})
 
 # ---- factorizations -----------------------------------------------------------------------------
 
@@ -83,11 +96,6 @@ def _eig(build, x):
     return build.several(2, "eig", x)
 
 
-@rule("linalg_eigvals")
-def _eigvals(build, x):
-    return build.eigvals(x)
-
-
 # ---- equations ----------------------------------------------------------------------------------
 
 
@@ -142,11 +150,6 @@ def _cholesky_solve(build, b, factor, upper=False):
     return build.solve_triangular(raised, build.solve_triangular(lower, b, upper=False), upper=True)
 
 
-@rule("linalg_inv", "inverse")
-def _inv(build, x):
-    return build.inv(x)
-
-
 @rule("linalg_inv_ex")
 def _inv_ex(build, x, *, check_errors=False):
     return build.inv(x), _no_error(build)
@@ -171,11 +174,6 @@ def _old_pinv(build, x, rcond=1e-15, hermitian=False):
     return build.pinv(_from_lower(build, x) if hermitian else x, rtol=rcond)
 
 
-@rule("linalg_det", "det")
-def _det(build, x):
-    return build.det(x)
-
-
 @rule("_linalg_det")
 def _det_core(build, x):
     _unused(build, 1, 2)
@@ -191,16 +189,6 @@ def _slogdet(build, x):
 def _slogdet_core(build, x):
     _unused(build, 2, 3)
     return (*_slogdet(build, x), None, None)
-
-
-@rule("linalg_matrix_exp", "matrix_exp")
-def _matrix_exp(build, x):
-    return build.matrix_exp(x)
-
-
-@rule("linalg_matrix_power", "matrix_power")
-def _matrix_power(build, x, n):
-    return build.matrix_power(x, n)
 
 
 # ---- norms and distances ------------------------------------------------------------------------

@@ -22,9 +22,10 @@ from ivy.graph.importers.torch.values import (
     rule,
     shape_of,
     size_of,
+    table,
 )
 from ivy.graph.ir import Value
-from ivy.graph.rules import Unsupported
+from ivy.graph.rules import Unsupported, alike, called
 
 # ---- shapes -------------------------------------------------------------------------------------
 
@@ -95,9 +96,8 @@ def _matrix_transpose(build, x):
     return build.swapaxes(x, -2, -1)
 
 
-@rule("movedim.int", "movedim.intlist", "moveaxis.int", "moveaxis.intlist")
-def _movedim(build, x, source, destination):
-    return build.moveaxis(x, source, destination)
+_MOVING = ("movedim.int", "movedim.intlist", "moveaxis.int", "moveaxis.intlist")
+table(called, dict.fromkeys(_MOVING, "moveaxis"))
 
 
 @rule("expand", "expand_copy")
@@ -228,14 +228,11 @@ def _diagonal(build, x, offset=0, dim1=0, dim2=1):
     return build.diagonal(x, offset=offset, axis1=dim1, axis2=dim2)
 
 
-@rule("tril")
-def _tril(build, x, diagonal=0):
-    return build.tril(x, k=diagonal)
+def _triangle(build, x, diagonal=0, *, op):
+    return getattr(build, op)(x, k=diagonal)
 
 
-@rule("triu")
-def _triu(build, x, diagonal=0):
-    return build.triu(x, k=diagonal)
+table(_triangle, alike("tril triu"))
 
 
 @rule("unfold", "unfold_copy")
