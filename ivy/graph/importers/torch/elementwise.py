@@ -148,12 +148,6 @@ def _ldexp(build, x, y):
     return build.multiply(x, build.exp2(y))
 
 
-def _accumulated(build: TorchBuilder, op: str, x: Value, a: Value, b: Value, value: Any) -> Value:
-    x, a, b = promoted(build, x, a, b, dtype=build.result)
-    product = getattr(build, op)(a, b)
-    return build.add(x, product if value == 1 else build.multiply(product, value))
-
-
 # ---- choosing -----------------------------------------------------------------------------------
 
 

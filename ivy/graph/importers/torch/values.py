@@ -10,7 +10,7 @@ import torch
 from ivy.graph import rules
 from ivy.graph.build import Builder
 from ivy.graph.ir import Graph, Value
-from ivy.graph.rules import Rule, Unsupported, transpile_rule
+from ivy.graph.rules import Rule, transpile_rule
 
 FLOATS = ("float16", "bfloat16", "float32", "float64")
 COMPLEX = ("complex64", "complex128")
@@ -197,17 +197,6 @@ def number(x: Any, dtype: str) -> Any:
     if dtype in FLOATS or dtype in COMPLEX:
         return float(x) if isinstance(x, bool) else x
     return int(x)
-
-
-def only(**arguments: tuple[Any, Any]) -> None:
-    """Refuse arguments that are not (value, what it has to be).
-
-    Raises:
-        Unsupported: one is not.
-    """
-    for name, (value, expected) in arguments.items():
-        if value is not None and value != expected:
-            raise Unsupported(f"{name}={value!r}")
 
 
 def is_whole(start: Any, stop: Any, step: Any) -> bool:
