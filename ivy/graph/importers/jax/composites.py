@@ -63,8 +63,10 @@ _composite(_binary, alike("logaddexp remainder floor_divide gcd lcm"))
 def _searchsorted(build, *xs):
     """Read a binary search, which JAX writes as a loop over numbers without a sign."""
     aval, (rows, wanted) = build.avals[0], build.operands
-    compared = primitives(build.eqn.params["jaxpr"].jaxpr) & {"le_to", "lt_to"}
-    if rows.ndim != 1 or wanted.shape != aval.shape or len(compared) != 1:
+    found = primitives(build.eqn.params["jaxpr"].jaxpr)
+    compared = found & {"le_to", "lt_to"}
+    counts = "reduce_sum" in found  # what is less, of all: no search
+    if rows.ndim != 1 or wanted.shape != aval.shape or len(compared) != 1 or counts:
         return NotImplemented
     side = "left" if compared == {"le_to"} else "right"
     return build.astype(build.searchsorted(*(array(build, x) for x in xs), side), str(aval.dtype))

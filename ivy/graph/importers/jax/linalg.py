@@ -113,8 +113,8 @@ def _solve(build, *xs):
     if len(xs) != 2:
         return NotImplemented
     a, b = (array(build, x) for x in xs)
-    shapes = build.shape_of(a), build.shape_of(b)
-    if a.dtype != b.dtype or (len(shapes[1]) != 1 and len(shapes[0]) != len(shapes[1])):
+    ranks = len(build.shape_of(a)), len(build.shape_of(b))
+    if {a.dtype, b.dtype} != {str(build.avals[0].dtype)} or ranks[1] not in (1, ranks[0]):
         return NotImplemented
     return build.solve(a, b)
 

@@ -276,7 +276,7 @@ def _repeated_heads(build: TorchBuilder, query: Value, x: Value) -> Value:
 
 
 def _recurrent(
-    build, x, states, params, biases, num_layers, dropout, train, bidirectional, batch_first, op
+    build, x, states, params, biases, num_layers, dropout, train, bidirectional, batch_first, *, op
 ):
     training = (True if train else build.graph.training) if dropout else False
     options = {} if biases else {"has_ih_bias": False, "has_hh_bias": False}

@@ -9,6 +9,7 @@ from ivy.graph.importers.torch.values import (
     promoted,
     rank,
     rule,
+    shape_of,
     table,
 )
 from ivy.graph.ir import Value
@@ -29,12 +30,12 @@ def _cholesky(build, x, upper=False):
 
 @rule("linalg_cholesky_ex")
 def _cholesky_ex(build, x, *, upper=False, check_errors=False):
-    return _cholesky(build, x, upper), _no_error(build)
+    return _cholesky(build, x, upper), _no_error(build, x)
 
 
-def _no_error(build: TorchBuilder) -> Value:
+def _no_error(build: TorchBuilder, matrices: Value) -> Value:
     """Return the code of success: failures are errors, or NaN, of the framework."""
-    return build.zeros(tuple(build.expected[-1][0]), dtype="int32")
+    return build.zeros(shape_of(build, matrices)[:-2], dtype="int32")
 
 
 @rule("linalg_qr")
@@ -116,7 +117,7 @@ def _is_vectors(a: Value, b: Value) -> bool:
 @rule("_linalg_solve_ex")
 def _solve_ex(build, a, b, *, left=True, check_errors=False):
     _unused(build, 1, 2)
-    return _solve(build, a, b, left=left), None, None, _no_error(build)
+    return _solve(build, a, b, left=left), None, None, _no_error(build, a)
 
 
 def _unused(build: TorchBuilder, *places: int) -> None:
@@ -152,7 +153,7 @@ def _cholesky_solve(build, b, factor, upper=False):
 
 @rule("linalg_inv_ex")
 def _inv_ex(build, x, *, check_errors=False):
-    return build.inv(x), _no_error(build)
+    return build.inv(x), _no_error(build, x)
 
 
 @rule("linalg_pinv.atol_rtol_float", "linalg_pinv.atol_rtol_tensor")
