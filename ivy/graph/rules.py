@@ -35,7 +35,8 @@ def warn_of_fixed_sizes(arguments: Any, why: str, axes: tuple[int, ...] = ()) ->
 
     With `axes` only the sizes of these are fixed.
     """
-    sizes = [str(tuple(x.shape)) for _, x in leaves_with_paths(arguments, _has_sizes)]
+    arrays = leaves_with_paths(arguments, lambda x: hasattr(x, "shape"))
+    sizes = [str(tuple(x.shape)) for _, x in arrays]
     reason = " ".join(why.split())
     along = f" along axes {', '.join(map(str, axes))}" if axes else ""
     meant = "leave dynamic_axes out" if axes else "say dynamic_batch=False"
@@ -44,10 +45,6 @@ def warn_of_fixed_sizes(arguments: Any, why: str, axes: tuple[int, ...] = ()) ->
         f"{reason:.300}; translate again for others, and if that is meant {meant}",
         stacklevel=5,
     )
-
-
-def _has_sizes(x: Any) -> bool:
-    return hasattr(x, "shape")
 
 
 def transpile_rule(framework: str, *names: str) -> Callable[[Rule], Rule]:

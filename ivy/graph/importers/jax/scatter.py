@@ -126,12 +126,9 @@ def _scattered(
     for n in moved:
         total = total * n
     place, updates = build.reshaped(place, (total,)), build.reshaped(updates, (total,))
-    flat = build.put_along_axis(flat, place, updates, 0, **_mode(combine))
+    mode = {} if combine == "replace" else {"mode": combine}
+    flat = build.put_along_axis(flat, place, updates, 0, **mode)
     if inside is not None:
         flat = build.typed(flat, (count + 1,), x.dtype)
         flat = sliced(build, flat, (0,), (count,), (1,))
     return build.reshaped(build.typed(flat, (count,), x.dtype), shape)
-
-
-def _mode(combine: str) -> dict[str, str]:
-    return {} if combine == "replace" else {"mode": combine}
