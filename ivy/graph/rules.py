@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import warnings
 from collections.abc import Callable
+from functools import cache, partial
 from typing import Any
 
 from ivy.errors import IvyNotImplementedException, IvyValueError
@@ -34,7 +35,8 @@ def warn_of_fixed_sizes(arguments: Any, why: str, axes: tuple[int, ...] = ()) ->
 
     With `axes` only the sizes of these are fixed.
     """
-    sizes = [str(tuple(x.shape)) for _, x in leaves_with_paths(arguments, _has_sizes)]
+    arrays = leaves_with_paths(arguments, lambda x: hasattr(x, "shape"))
+    sizes = [str(tuple(x.shape)) for _, x in arrays]
     reason = " ".join(why.split())
     along = f" along axes {', '.join(map(str, axes))}" if axes else ""
     meant = "leave dynamic_axes out" if axes else "say dynamic_batch=False"
@@ -43,10 +45,6 @@ def warn_of_fixed_sizes(arguments: Any, why: str, axes: tuple[int, ...] = ()) ->
         f"{reason:.300}; translate again for others, and if that is meant {meant}",
         stacklevel=5,
     )
-
-
-def _has_sizes(x: Any) -> bool:
-    return hasattr(x, "shape")
 
 
 def transpile_rule(framework: str, *names: str) -> Callable[[Rule], Rule]:
@@ -69,17 +67,23 @@ def transpile_rule(framework: str, *names: str) -> Callable[[Rule], Rule]:
     return register
 
 
-def renamed(framework: str, names: dict[str, str]) -> None:
-    """Make operations with the same arguments, in the same order, rules: {theirs: ivy's}."""
+def table(framework: str, function: Rule, names: dict[str, str]) -> None:
+    """Make a function rules that differ in an operation of ivy, its `op`: {theirs: ivy's}."""
     for name, op in names.items():
-        RULES[framework][name] = _renaming(op)
+        RULES[framework][name] = partial(function, op=op)
 
 
-def _renaming(op: str) -> Rule:
-    def rule(build: Builder, *args: Any) -> Any:
-        return getattr(build, op)(*args)
+def alike(names: str) -> dict[str, str]:
+    """Return the table of operations that have the same name in a framework and in ivy."""
+    return {name: name for name in names.split()}
 
-    return rule
+
+def called(build: Builder, *args: Any, op: str) -> Any:
+    """Call an operation that has the same arguments, in the same order."""
+    return getattr(build, op)(*args)
+
+
+_signature = cache(inspect.signature)
 
 
 class Translation:
@@ -99,7 +103,7 @@ class Translation:
         if rule is None:
             return self.note(name)
         try:
-            inspect.signature(rule).bind(self.build, *args, **kwargs)
+            _signature(rule).bind(self.build, *args, **kwargs)
         except TypeError as error:
             return self.note(f"{name}: {error}")
         try:

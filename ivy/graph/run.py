@@ -21,10 +21,6 @@ def size(space: Any, x: Any, axis: int) -> Any:
     return space.shape(x, as_array=True)[axis] if known is None else known
 
 
-def _identity(space: Any, x: Any) -> Any:
-    return x
-
-
 def _host(function: Callable[..., Any]) -> Callable[..., Any]:
     return lambda space, *args: function(*args)
 
@@ -50,7 +46,7 @@ def with_gradient(space: Any, function: Any, gradient: Any, xs: Any) -> Any:
 
 
 GRAPH_OPERATIONS: dict[str, Callable[..., Any]] = {
-    "identity": _identity,
+    "identity": lambda space, x: x,
     "size": size,
     "scan": scan,
     "with_gradient": with_gradient,

@@ -222,6 +222,18 @@ FUNCTIONS: dict[str, Any] = {
     "integers": (_integers, words(4)),
     "casts": (lambda x: (x.astype("int32"), x.astype("bfloat16").astype("float32"), x > 0), x34),
     "triangles": (lambda x: jnp.triu(x) + jnp.tril(x, -1) + jnp.eye(3, 4, dtype="float32"), x34),
+    "searchsorted among all": (
+        lambda x: [
+            jnp.searchsorted(x[0] * 0 + jnp.arange(-1.0, 3.0), jnp.round(x), side, method=method)
+            for side in ("left", "right")
+            for method in ("compare_all", "sort", "scan", "scan_unrolled")
+        ],
+        x34,
+    ),
+    "system of integers": (
+        lambda a: jnp.linalg.solve(a, a[:, 0] + 1),
+        np.array([[10001, 10000], [10000, 9999]]),
+    ),
     "searchsorted": (lambda x: jnp.searchsorted(jnp.array([-0.5, 0.0, 1.0], "float32"), x), x34),
     "convolution": (
         lambda x, w: lax.conv_general_dilated(x, w, (2, 2), "SAME", dimension_numbers=NHWC),

@@ -413,6 +413,65 @@ SNIPPETS: dict[str, tuple[Any, ...]] = {
             torch.fake_quantize_per_channel_affine(x, s, z, 1, -8, 7)],
         x23, torch.tensor([0.1, 0.2, 0.3]), torch.tensor([0, 1, 2], dtype=torch.int32),
     ),
+    "rrelu": (lambda x: (F.rrelu(x), F.rrelu(x, 0.2, 0.4)), x23),
+    "numbers_and_arrays": (
+        lambda x, i: (torch.logical_not(i), x.clamp_max(0.2), torch.ldexp(x, i), i.type_as(x),
+                      torch.where(x > 0, 1.0, 2.0), x.clone().copy_(x[0]), (x > 0).add(x < -1),
+                      torch.polygamma(0, x.abs() + 1), torch.polygamma(2, x.abs() + 1)),
+        x23, integers(3, 2, 3),
+    ),
+    "weighted_products": (
+        lambda m, a, b: (torch.addbmm(m, a, b, beta=0.5, alpha=2), torch.outer(m[0], b[0, 0]),
+                         torch.baddbmm(a @ b, a, b, beta=0),
+                         torch.addmv(m[:, 0], a[0], b[0, :, 0], alpha=3)),
+        rand(3, 2), x234, rand(2, 4, 2, seed=1),
+    ),
+    "hermitian_transforms": (
+        lambda x: (torch.fft.hfft(x), torch.fft.ihfft(x).abs(), torch.fft.hfft(x, 5, norm="ortho"),
+                   torch.fft.fftn(x, s=(2, 4)).abs(),
+                   torch.fft.rfftn(x, s=(3,), norm="ortho").abs(), torch.fft.ifftshift(x, dim=1)),
+        rand(3, 4),
+    ),
+    "no_axes": (
+        lambda x, i: (x.gather(0, i), x.scatter(0, i, 2.0), x.index_select(0, i[None]), x.sum(0),
+                      x.max(0), x.argmax(), x.cumsum(0), x.sort(), x.median(0), x.logsumexp(0),
+                      x.flatten(), x.unsqueeze(0)), torch.tensor(0.7), torch.tensor(0),
+    ),
+    "places_of_values": (
+        lambda x, i: (torch.take(x, i), torch.isin(i, torch.tensor([1, 2])), torch.isin(i, 2),
+                      torch.bucketize(x, torch.tensor([-0.5, 0.0, 0.5]), right=True),
+                      x.kthvalue(2), x.kthvalue(1, dim=0, keepdim=True), x.cummin(1),
+                      x.max(1, keepdim=True), x.argmax(keepdim=True), x.median(1, keepdim=True),
+                      x[torch.tensor([True, False, True])], x[:, torch.tensor([-2])]),
+        rand(3, 4), integers(3, 2, 3),
+    ),
+    "masked_scatter": (
+        lambda x, m, y: (x.masked_scatter(x > 0, y), x.masked_scatter(m, y)),
+        x23, torch.tensor([True, False, True]), rand(6),
+    ),
+    "cores_of_factorizations": (
+        lambda a, b: [*torch.linalg.cholesky_ex(a), torch.linalg.eigvalsh(a),
+                      *torch.linalg.inv_ex(a), torch.linalg.solve(a, b[..., 0]),
+                      torch.cholesky_solve(b, torch.linalg.cholesky(a)),
+                      torch.linalg.matrix_power(a, 3), torch.linalg.eigvals(a).abs().amax(-1)],
+        spd(), rand(3, 4, 2),
+    ),
+    "systems_of_triangles": (
+        lambda a, b: (torch.linalg.solve_triangular(a.triu(), b.mT, upper=True, left=False),
+                      torch.triangular_solve(b[0], a[0].triu(), transpose=True)[0],
+                      torch.triangular_solve(b[0], a[0].tril(), upper=False)[0]),
+        spd(), rand(3, 4, 2),
+    ),
+    "shared_heads": (
+        lambda q, k: F.scaled_dot_product_attention(q, k, k, enable_gqa=True),
+        rand(2, 4, 3, 8), rand(2, 2, 3, 8, seed=1),
+    ),
+    "valid_convolution": (lambda x, w: F.conv1d(x, w, padding="valid"), x234, rand(5, 3, 2)),
+    "other_shapes": (
+        lambda x, y: (x.view_as(y), torch.broadcast_to(x, (2, 3, 4)), x.roll(2), x.repeat(1, 1),
+                      torch.narrow_copy(x, 1, 1, 2), x.T.as_strided((2, 2), (1, 2))),
+        rand(3, 4), rand(4, 3),
+    ),
     "creation": (
         lambda x: (torch.arange(x.shape[1]) + x, torch.linspace(0, 1, 5), torch.eye(3, 4),
                    torch.zeros_like(x, dtype=torch.int64), x.new_full((2,), 3), torch.tril(
@@ -422,7 +481,7 @@ SNIPPETS: dict[str, tuple[Any, ...]] = {
 
 
 @sizes_may_be_fixed()
-@pytest.mark.filterwarnings("ignore:index_reduce")
+@pytest.mark.filterwarnings("ignore:index_reduce", "ignore:torch.triangular_solve")
 @pytest.mark.one_column
 @pytest.mark.parametrize("name", SNIPPETS)
 def test_function(name: str, backend: str) -> None:
@@ -478,3 +537,21 @@ LOOSE = {
 
 def test_pads_of_truth_values(backend: str) -> None:
     check_function(lambda x: torch.nn.functional.pad(x > 0, (2, 1)), (rand(3, 4),), backend)
+
+
+def draws(p: Any) -> Any:
+    """What is the same whichever numbers are drawn."""
+    drawn = torch.empty(50)
+    return (
+        torch.randperm(7).sort()[0],
+        torch.multinomial(p, 3).sort()[0],
+        torch.bernoulli(torch.tensor([0.0, 1.0])),
+        drawn.clone().geometric_(0.3).ge(1),
+        drawn.clone().log_normal_().gt(0),
+        drawn.clone().cauchy_().isfinite(),
+    )
+
+
+@sizes_may_be_fixed()
+def test_draws(backend: str) -> None:
+    check_function(draws, (torch.tensor([0.2, 0.3, 0.5]),), backend, compiled=False)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 
 from ivy.backends.shapes import combination
 from ivy.graph.emit.calls import Call, NoLine, applied
@@ -33,17 +32,13 @@ def attention(call: Call) -> Expr:
     return Expr(f"attention({', '.join(parts)})")
 
 
-def softmax(prefix: str) -> Callable[[Call], Expr]:
-    """Return a line for softmax and log_softmax along the last axis or another."""
-
-    def line(call: Call) -> Expr:
-        axis = call.known("axis")
-        if not prefix:
-            call.use(call.op)
-        extra = "" if axis in (None, -1) else f", {call.text('axis')}"
-        return Expr(f"{prefix}{call.op}({call.text('x')}{extra})")
-
-    return line
+def softmax(call: Call) -> Expr:
+    """Print softmax or log_softmax along the last axis or another."""
+    if call.target == "numpy":
+        call.use(call.op)
+    prefix = {"jax": "jax.nn.", "tensorflow": "tf.nn."}.get(call.target, "")
+    extra = "" if call.known("axis") in (None, -1) else f", {call.text('axis')}"
+    return Expr(f"{prefix}{call.op}({call.text('x')}{extra})")
 
 
 def norm(call: Call) -> Expr:
@@ -139,20 +134,17 @@ def arange(call: Call) -> Expr:
     return Expr(f"{call.space}.arange({', '.join(parts)})")
 
 
-def argument(keepdims: str, cast: str) -> Callable[[Call], Expr]:
-    """Return a line for the place of the largest or smallest number, with the words for options."""
-
-    def line(call: Call) -> Expr:
-        if call.known("select_last_index"):
-            raise NoLine(f"{call.op}: select_last_index")
-        parts = [] if call.known("axis") is None else [call.text("axis")]
-        parts += [f"{keepdims}=True"] if call.known("keepdims") else []
-        made = f"{call.text('x', ATOM)}.{call.op}({', '.join(parts)})"
-        dtype = call.known("dtype")
-        plain = dtype in (None, "int64")
-        return Expr(made if plain else f"{made}.{cast}({call.dtype(dtype).text})")
-
-    return line
+def argument(call: Call) -> Expr:
+    """Print the place of the largest or smallest number."""
+    if call.known("select_last_index"):
+        raise NoLine(f"{call.op}: select_last_index")
+    keepdims, cast = ("keepdim", "to") if call.target == "torch" else ("keepdims", "astype")
+    parts = [] if call.known("axis") is None else [call.text("axis")]
+    parts += [f"{keepdims}=True"] if call.known("keepdims") else []
+    made = f"{call.text('x', ATOM)}.{call.op}({', '.join(parts)})"
+    dtype = call.known("dtype")
+    plain = dtype in (None, "int64")
+    return Expr(made if plain else f"{made}.{cast}({call.dtype(dtype).text})")
 
 
 def complex_of(call: Call) -> Expr:
@@ -203,47 +195,38 @@ def broadcast_to(call: Call) -> Expr:
     return Expr(f"{call.space}.broadcast_to({x}, ({', '.join(sizes)}))")
 
 
-def take_along_axis(function: str) -> Callable[[Call], Expr]:
-    """Return a line for items along an axis, one for each place of `indices`."""
-
-    def line(call: Call) -> Expr:
-        if call.known("axis") is None or call.known("mode") != "fill":
-            raise NoLine("take_along_axis: no axis, or another mode")
-        indices = call.text("indices", ATOM)
-        if call.space == "torch" and call.given["indices"].dtype != "int64":
-            indices = f"{indices}.long()"
-        return Expr(f"{call.space}.{function}({call.text('arr')}, {indices}, {call.text('axis')})")
-
-    return line
+def take_along_axis(call: Call) -> Expr:
+    """Print items along an axis, one for each place of `indices`."""
+    if call.known("axis") is None or call.known("mode") != "fill":
+        raise NoLine("take_along_axis: no axis, or another mode")
+    function, indices = "take_along_axis", call.text("indices", ATOM)
+    if call.target == "torch":
+        function = "take_along_dim"
+        indices += "" if call.given["indices"].dtype == "int64" else ".long()"
+    return Expr(f"{call.space}.{function}({call.text('arr')}, {indices}, {call.text('axis')})")
 
 
-def cumulated(text: str) -> Callable[[Call], Expr]:
-    """Return a line for sums or products up to each place, in the dtype of the array."""
-
-    def line(call: Call) -> Expr:
-        if call.known("dtype") not in (None, getattr(call.given["x"], "dtype", None)):
-            raise NoLine(f"{call.op}: another dtype")
-        x, axis = call.text("x", ATOM), call.text("axis")
-        return Expr(text.format(x=x, op=call.op, axis=axis))
-
-    return line
+def cumulated(call: Call) -> Expr:
+    """Print sums or products up to each place, in the dtype of the array."""
+    if call.known("dtype") not in (None, getattr(call.given["x"], "dtype", None)):
+        raise NoLine(f"{call.op}: another dtype")
+    if call.target == "tensorflow":
+        return Expr(f"tf.math.{call.op}({call.text('x')}, {call.text('axis')})")
+    return Expr(f"{call.text('x', ATOM)}.{call.op}({call.text('axis')})")
 
 
-def filled(dtype: str = "dtype=") -> Callable[[Call], Expr]:
-    """Return a line for an array of equal numbers, which says its dtype."""
-
-    def line(call: Call) -> Expr:
-        made = call.known("dtype") or getattr(call.node.outputs, "dtype", None)
-        if made is None:
-            raise NoLine(f"{call.op}: an unknown dtype")
-        shape = call.get("shape")
-        shape = tuple(shape) if isinstance(shape, (tuple, list)) else (shape,)
-        parts = [call.of(shape, "size").text]
-        if call.op == "full":
-            parts.append(call.text("fill_value"))
-        return Expr(f"{call.space}.{call.op}({', '.join(parts)}, {dtype}{call.dtype(made).text})")
-
-    return line
+def filled(call: Call) -> Expr:
+    """Print an array of equal numbers, which says its dtype."""
+    made = call.known("dtype") or getattr(call.node.outputs, "dtype", None)
+    if made is None:
+        raise NoLine(f"{call.op}: an unknown dtype")
+    shape = call.get("shape")
+    shape = tuple(shape) if isinstance(shape, (tuple, list)) else (shape,)
+    parts = [call.of(shape, "size").text]
+    if call.op == "full":
+        parts.append(call.text("fill_value"))
+    word = "" if call.target == "tensorflow" else "dtype="
+    return Expr(f"{call.space}.{call.op}({', '.join(parts)}, {word}{call.dtype(made).text})")
 
 
 _COMBINED = {
@@ -304,33 +287,29 @@ def scatter_nd(call: Call) -> Expr:
 def gather(call: Call) -> Expr:
     """Print `x[:, indices]`, or rows that each item of a batch takes for itself."""
     if not call.known("batch_dims"):
-        return taken("params", "indices")(call)
+        return taken(call)
     if call.known("batch_dims") != 1 or call.known("axis") % call.ndim("params") != 1:
         raise NoLine("gather: batch_dims")
     x, new = call.shared("params").text, ", None" * (call.ndim("indices") - 1)
     return Expr(f"{x}[{call.space}.arange(len({x}))[:{new}], {call.text('indices')}]")
 
 
-def top_k(text: str) -> Callable[[Call], Expr]:
-    """Return a line for the largest numbers along the last axis, and their places."""
-
-    def line(call: Call) -> Expr:
-        if call.known("axis") % call.ndim("x") != call.ndim("x") - 1 or not call.known("largest"):
-            raise NoLine("top_k: another axis, or the smallest")
-        return Expr(text.format(x=call.text("x"), k=call.text("k")))
-
-    return line
+def top_k(call: Call) -> Expr:
+    """Print the largest numbers along the last axis, and their places."""
+    if call.known("axis") % call.ndim("x") != call.ndim("x") - 1 or not call.known("largest"):
+        raise NoLine("top_k: another axis, or the smallest")
+    if call.target == "jax":
+        return Expr(f"lax.top_k({call.text('x')}, {call.text('k')})")
+    return Expr(f"tf.math.top_k({call.text('x')}, {call.text('k')}, index_type=tf.int64)")
 
 
-def linspace(text: str) -> Callable[[Call], Expr]:
-    """Return a line for numbers at equal distances between two that are known."""
-
-    def line(call: Call) -> Expr:
-        for name in ("start", "stop", "num"):
-            call.known(name)
-        return applied(text, call)
-
-    return line
+def linspace(call: Call) -> Expr:
+    """Print numbers at equal distances between two that are known."""
+    for name in ("start", "stop", "num"):
+        call.known(name)
+    if call.target == "tensorflow":
+        return applied("tf.constant(np.linspace({start}, {stop}, {num}), {dtype})", call)
+    return applied("torch.linspace({start}, {stop}, {num}, dtype={dtype})", call)
 
 
 FOURIER = ("fft", "ifft", "rfft", "irfft")

@@ -62,16 +62,13 @@ def expand_dims(call: Call) -> Expr:
     return Expr(f"{x}[{', '.join('None' if i in places else ':' for i in range(places[-1] + 1))}]")
 
 
-def taken(x: str, indices: str) -> Any:
-    """Return a line for items along an axis, as `x[:, indices]`."""
-
-    def line(call: Call) -> Expr:
-        if check_taken(call):
-            return filled_outside(call)
-        before = ":, " * (call.known("axis") % call.ndim(x))
-        return Expr(f"{call.text(x, ATOM)}[{before}{call.text(indices)}]")
-
-    return line
+def taken(call: Call) -> Expr:
+    """Print items along an axis, as `x[:, indices]`."""
+    if check_taken(call):
+        return filled_outside(call)
+    x = "x" if call.op == "take" else "params"
+    before = ":, " * (call.known("axis") % call.ndim(x))
+    return Expr(f"{call.text(x, ATOM)}[{before}{call.text('indices')}]")
 
 
 def check_taken(call: Call) -> bool:

@@ -122,7 +122,7 @@ _TABLE: dict[str, Any] = {
     "complex": functions.complex_of,
     "matrix_exp": "jax.scipy.linalg.expm({x})",
     "unsorted_segment_sum": "jax.ops.segment_sum({data}, {segment_ids}, {num_segments})",
-    "top_k": functions.top_k("lax.top_k({x}, {k})"),
+    "top_k": functions.top_k,
     "solve_triangular": lambda c: Expr(
         f"jax.scipy.linalg.solve_triangular({c.text('x1')}, {c.text('x2')}, "
         f"lower={not c.known('upper')})"
@@ -132,8 +132,8 @@ _TABLE: dict[str, Any] = {
     "erf": "jax.lax.erf({x})",
     "rsqrt": "lax.rsqrt({x})",
     "stop_gradient": "lax.stop_gradient({x})",
-    "softmax": functions.softmax("jax.nn."),
-    "log_softmax": functions.softmax("jax.nn."),
+    "softmax": functions.softmax,
+    "log_softmax": functions.softmax,
     "gelu": "jax.nn.gelu({x}, approximate={approximate!})",
     "conv_general_dilated": _conv,
     "conv_general_transpose": _conv,

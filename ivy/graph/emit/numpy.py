@@ -75,8 +75,8 @@ def _dropout(call: Call) -> Expr:
 
 _TABLE: dict[str, Any] = {
     **shared.of_namespace(shared.NUMPY, "np"),
-    "softmax": functions.softmax(""),
-    "log_softmax": functions.softmax(""),
+    "softmax": functions.softmax,
+    "log_softmax": functions.softmax,
     "sigmoid": "sigmoid({x})",
     "erf": "erf({x})",
     "gelu": "gelu({x}<, approximate={approximate}>)",

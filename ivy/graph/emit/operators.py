@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import Any
 
 from ivy.graph.emit.calls import Call, NoLine, Operator, applied
 from ivy.graph.emit.text import AND, ATOM, COMPARE, OR, PLUS, SHIFT, TIMES, UNARY, XOR, Expr
 
 
-def _logical(sign: str, level: int, unary: bool = False) -> Callable[[Call], Expr]:
-    """Return an operator that is a logical operation on booleans only."""
-
-    def line(call: Call) -> Expr:
-        if any(getattr(call.get(key), "dtype", "bool") != "bool" for key in call.given):
-            raise NoLine(f"{call.op}: arrays that are not boolean")
-        return applied(Operator(sign, level, unary), call)
-
-    return line
+def _logical(call: Call) -> Expr:
+    """Print an operator that is a logical operation on booleans only."""
+    if any(getattr(call.get(key), "dtype", "bool") != "bool" for key in call.given):
+        raise NoLine(f"{call.op}: arrays that are not boolean")
+    bitwise = {"logical_and": "bitwise_and", "logical_or": "bitwise_or"}
+    return applied(OPERATORS[bitwise.get(call.op, "bitwise_invert")], call)
 
 
 def _matmul(call: Call) -> Expr:
@@ -28,7 +25,7 @@ def _matmul(call: Call) -> Expr:
     return Expr(f"{first} @ {second}", TIMES)
 
 
-OPERATORS = {
+OPERATORS: dict[str, Any] = {
     "add": Operator("+", PLUS),
     "subtract": Operator("-", PLUS),
     "multiply": Operator("*", TIMES),
@@ -43,9 +40,7 @@ OPERATORS = {
     "bitwise_left_shift": Operator("<<", SHIFT),
     "bitwise_right_shift": Operator(">>", SHIFT),
     "bitwise_invert": Operator("~", UNARY, unary=True),
-    "logical_and": _logical("&", AND),
-    "logical_or": _logical("|", OR),
-    "logical_not": _logical("~", UNARY, unary=True),
+    **dict.fromkeys(("logical_and", "logical_or", "logical_not"), _logical),
     "equal": Operator("==", COMPARE),
     "not_equal": Operator("!=", COMPARE),
     "less": Operator("<", COMPARE),

@@ -24,11 +24,6 @@ def is_key(value: Value) -> bool:
     return value.shape is None or (value.shape, value.dtype) == ((2,), "uint32")
 
 
-def _bounds(call: Call) -> list[Any]:
-    names = [name for name in ("low", "high", "mean", "std") if name in call.defaults]
-    return [call.known(name) for name in names]
-
-
 def _shape(call: Call) -> str:
     shape = call.get("shape")
     shape = () if shape is None else shape if isinstance(shape, (tuple, list)) else (shape,)
@@ -137,7 +132,8 @@ _NUMBERS: dict[str, Callable[[Call, int | None, bool], str]] = {
 
 def _numbers(call: Call) -> Expr:
     """Print numbers between bounds, or around a mean."""
-    low, high = _bounds(call)
+    names = ("low", "high", "mean", "std")
+    low, high = (call.known(name) for name in names if name in call.defaults)
     text = _NUMBERS[call.target](call, _seeded(call), call.op == "randint")
     if call.op == "randint":
         return Expr(text)

@@ -26,30 +26,28 @@ def _reshape(call: Call) -> Expr:
     return Expr(f"tf.reshape({call.text('x')}, {_shape(call, call.get('shape'))})")
 
 
-def _reduce(name: str) -> Any:
-    def line(call: Call) -> Expr:
-        if name in ("reduce_max", "reduce_min") and getattr(call.get("x"), "dtype", "") == "bool":
-            raise NoLine(f"{call.op}: truth values")
-        parts = [call.text("x")]
-        if call.known("axis") is not None:
-            parts.append(call.text("axis"))
-        if "dtype" in call.given:
-            parts[0] = f"tf.cast({parts[0]}, {call.text('dtype')})"
-        if call.known("keepdims"):
-            parts.append("keepdims=True")
-        made = f"tf.{name}({', '.join(parts)})"
-        if call.defaults.get("correction") is None or not call.known("correction"):
-            return Expr(made)
-        count, correction = _count(call), call.known("correction")
-        if call.op == "var" and count is not None and count > correction:
-            return Expr(f"{made} * {count / (count - correction)!r}", TIMES)
-        if str(call.given["x"].dtype).startswith("complex"):
-            raise NoLine(f"{call.op}: correction of complex numbers")
-        call.use("variance")
-        made = f"variance({', '.join(parts)}, correction={correction!r})"
-        return Expr(f"tf.sqrt({made})" if call.op == "std" else made)
-
-    return line
+def _reduce(call: Call) -> Expr:
+    if call.op in ("max", "min") and getattr(call.get("x"), "dtype", "") == "bool":
+        raise NoLine(f"{call.op}: truth values")
+    parts = [call.text("x")]
+    if call.known("axis") is not None:
+        parts.append(call.text("axis"))
+    if "dtype" in call.given:
+        parts[0] = f"tf.cast({parts[0]}, {call.text('dtype')})"
+    if call.known("keepdims"):
+        parts.append("keepdims=True")
+    name = {"var": "math.reduce_variance", "std": "math.reduce_std"}.get(call.op)
+    made = f"tf.{name or f'reduce_{call.op}'}({', '.join(parts)})"
+    if call.defaults.get("correction") is None or not call.known("correction"):
+        return Expr(made)
+    count, correction = _count(call), call.known("correction")
+    if call.op == "var" and count is not None and count > correction:
+        return Expr(f"{made} * {count / (count - correction)!r}", TIMES)
+    if str(call.given["x"].dtype).startswith("complex"):
+        raise NoLine(f"{call.op}: correction of complex numbers")
+    call.use("variance")
+    made = f"variance({', '.join(parts)}, correction={correction!r})"
+    return Expr(f"tf.sqrt({made})" if call.op == "std" else made)
 
 
 def _pad(call: Call) -> Expr:
@@ -160,24 +158,21 @@ def _searchsorted(call: Call) -> Expr:
     return Expr(f"tf.reshape({found}, tf.shape({v}))")
 
 
-def _arithmetic(sign: str, level: int) -> Any:
-    """Return the line of an operator; a size beside an array gets its dtype."""
+def _arithmetic(call: Call) -> Expr:
+    """Print an operator; a size beside an array gets its dtype."""
+    if list(call.given) != ["x1", "x2"]:
+        raise NoLine(f"{call.op}: {', '.join(call.given)}")
 
-    def line(call: Call) -> Expr:
-        if list(call.given) != ["x1", "x2"]:
-            raise NoLine(f"{call.op}: {', '.join(call.given)}")
+    def side(name: str, other: str, level: int) -> str:
+        x, y = call.get(name), call.get(other)
+        is_size = isinstance(x, Value) and x.shape is None and isinstance(y, Value)
+        if not is_size or not y.dtype or x.dtype == y.dtype:
+            return call.text(name, level)
+        return f"tf.cast({call.text(name)}, {call.dtype(y.dtype).text})"
 
-        def side(name: str, other: str, level: int) -> str:
-            x, y = call.get(name), call.get(other)
-            is_size = isinstance(x, Value) and x.shape is None and isinstance(y, Value)
-            if not is_size or not y.dtype or x.dtype == y.dtype:
-                return call.text(name, level)
-            return f"tf.cast({call.text(name)}, {call.dtype(y.dtype).text})"
-
-        first, second = side("x1", "x2", level), side("x2", "x1", level + 1)
-        return Expr(f"{first} {sign} {second}", level)
-
-    return line
+    operator = OPERATORS[call.op]
+    first, second = side("x1", "x2", operator.level), side("x2", "x1", operator.level + 1)
+    return Expr(f"{first} {operator.sign} {second}", operator.level)
 
 
 def _ordered(call: Call) -> Expr:
@@ -233,17 +228,15 @@ def _solve(call: Call) -> Expr:
     return Expr(f"tf.linalg.solve({call.text('x1')}, {call.text('x2')})")
 
 
-def _gather(x: str, indices: str) -> Any:
-    def line(call: Call) -> Expr:
-        if call.op == "gather" and (count := call.known("batch_dims")):
-            parts = [call.text(x), call.text(indices), f"axis={call.text('axis')}"]
-            return Expr(f"tf.gather({', '.join(parts)}, batch_dims={count})")
-        if check_taken(call):
-            return filled_outside(call)
-        extra = "" if call.known("axis") == 0 else f", axis={call.text('axis')}"
-        return Expr(f"tf.gather({call.text(x)}, {call.text(indices)}{extra})")
-
-    return line
+def _gather(call: Call) -> Expr:
+    count = call.known("batch_dims") if call.op == "gather" else 0
+    if not count and check_taken(call):
+        return filled_outside(call)
+    x, indices = call.text("x" if call.op == "take" else "params"), call.text("indices")
+    if count:
+        return Expr(f"tf.gather({x}, {indices}, axis={call.text('axis')}, batch_dims={count})")
+    extra = "" if call.known("axis") == 0 else f", axis={call.text('axis')}"
+    return Expr(f"tf.gather({x}, {indices}{extra})")
 
 
 def _sort(call: Call) -> Expr:
@@ -434,7 +427,7 @@ _TABLE: dict[str, Any] = {
     **dict.fromkeys((*functions.FOURIER, *(f"{name}n" for name in functions.FOURIER)), _fourier),
     "vector_norm": "tf.norm({x}<, ord={ord}><, axis={axis}><, keepdims={keepdims}>)",
     "unsorted_segment_sum": ("tf.math.unsorted_segment_sum({data}, {segment_ids}, {num_segments})"),
-    "top_k": functions.top_k("tf.math.top_k({x}, {k}, index_type=tf.int64)"),
+    "top_k": functions.top_k,
     "solve": _solve,
     **{name: f"tf.nn.{name}({{x}})" for name in ("relu", "silu", "relu6")},
     "elu": ("tf.nn.elu({x})", "tf.where({x} > 0, {x}, {alpha} * tf.math.expm1({x}))"),
@@ -455,16 +448,13 @@ _TABLE: dict[str, Any] = {
     "flip": _flip,
     "diff": _diff,
     "flatten": _flatten,
-    "take": _gather("x", "indices"),
-    "gather": _gather("params", "indices"),
+    "take": _gather,
+    "gather": _gather,
     "constant_pad": "tf.pad({x}, {pad_width}<, constant_values={value}>)",
     "asarray": "tf.cast({obj}, {dtype})",
     "bitwise_left_shift": "tf.bitwise.left_shift({x1}, {x2})",
     "bitwise_right_shift": "tf.bitwise.right_shift({x1}, {x2})",
-    "add": _arithmetic("+", PLUS),
-    "subtract": _arithmetic("-", PLUS),
-    "multiply": _arithmetic("*", TIMES),
-    "divide": _arithmetic("/", TIMES),
+    **dict.fromkeys(("add", "subtract", "multiply", "divide"), _arithmetic),
     "hardswish": "{x*} * tf.nn.relu6({x+} + 3) / 6",
     "sort": _sort,
     "argsort": _sort,
@@ -473,7 +463,7 @@ _TABLE: dict[str, Any] = {
     "tile": "tf.tile({x}, {repeats})",
     "repeat": "tf.repeat({x}, {repeats}<, {axis}>)",
     "roll": "tf.roll({x}, {shift}, {axis})",
-    **dict.fromkeys(("cumsum", "cumprod"), functions.cumulated("tf.math.{op}({x}, {axis})")),
+    **dict.fromkeys(("cumsum", "cumprod"), functions.cumulated),
     "softsign": "tf.nn.softsign({x})",
     "searchsorted": _searchsorted,
     "eye": "tf.eye({n_rows}<, {n_cols}>, dtype={dtype})",
@@ -482,7 +472,7 @@ _TABLE: dict[str, Any] = {
     "tril": "tf.linalg.band_part({x}, -1, 0)",
     "triu": "tf.linalg.band_part({x}, 0, -1)",
     "where": functions.where,
-    **dict.fromkeys(("zeros", "ones"), functions.filled("")),
+    **dict.fromkeys(("zeros", "ones"), functions.filled),
     "full": _full,
     "zeros_like": "tf.zeros_like({x}<, {dtype}>)",
     "ones_like": "tf.ones_like({x}<, {dtype}>)",
@@ -501,14 +491,12 @@ _TABLE: dict[str, Any] = {
     "broadcast_to": functions.broadcast_to,
     "size": "tf.shape({x})[{axis}]",
     "arange": _arange,
-    "linspace": functions.linspace("tf.constant(np.linspace({start}, {stop}, {num}), {dtype})"),
+    "linspace": functions.linspace,
     "linear": _linear,
     "embedding": "tf.gather({weights}, {indices})",
-    **{n: _reduce(f"reduce_{n}") for n in ("mean", "sum", "prod", "max", "min", "any", "all")},
-    "var": _reduce("math.reduce_variance"),
-    "std": _reduce("math.reduce_std"),
-    "softmax": functions.softmax("tf.nn."),
-    "log_softmax": functions.softmax("tf.nn."),
+    **dict.fromkeys("mean sum prod max min any all var std".split(), _reduce),
+    "softmax": functions.softmax,
+    "log_softmax": functions.softmax,
     "gelu": "tf.nn.gelu({x}<, approximate={approximate}>)",
     "scaled_dot_product_attention": functions.attention,
     "conv_general_dilated": _conv,

@@ -282,7 +282,7 @@ def _asarray(call: Call) -> Expr:
 def _argument(call: Call) -> Expr:
     if call.given["x"].dtype == "bool":
         raise NoLine(f"{call.op}: booleans")
-    return functions.argument("keepdim", "to")(call)
+    return functions.argument(call)
 
 
 def _pair(call: Call) -> Expr:
@@ -387,7 +387,7 @@ _TABLE: dict[str, Any] = {
     "log_softmax": _softmax,
     "split": _split,
     "embedding": "F.embedding({indices}, {weights})",
-    "take_along_axis": functions.take_along_axis("take_along_dim"),
+    "take_along_axis": functions.take_along_axis,
     **dict.fromkeys(("argmax", "argmin"), _argument),
     **dict.fromkeys(_PAIRS, _pair),
     "get_item": _get_item,
@@ -398,7 +398,7 @@ _TABLE: dict[str, Any] = {
     "where": _where,
     "maximum": _extreme,
     "minimum": _extreme,
-    "linspace": functions.linspace("torch.linspace({start}, {stop}, {num}, dtype={dtype})"),
+    "linspace": functions.linspace,
     "gelu": _gelu,
 }
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import math
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
@@ -81,11 +80,6 @@ def same_shape(x: Value, y: Value) -> bool:
 def is_known(x: Value) -> bool:
     """Return whether all sizes are known."""
     return x.shape is not None and None not in x.shape
-
-
-def size_of(x: Value) -> int | None:
-    """Return the number of elements, if it is known."""
-    return math.prod(x.shape) if is_known(x) else None  # type: ignore[arg-type]
 
 
 def inside(apply: Pass) -> Pass:

@@ -98,8 +98,6 @@ def _branch(
     build: JaxBuilder, which: Value, graphs: list[Graph], given: Any, count: int, first: int
 ) -> Any:
     """Return the results of one of several branches, chosen two at a time."""
-    if len(graphs) == 1:
-        raise AssertionError("a conditional of one branch is known")
     if len(graphs) == 2:
         test = build.greater(which, first) if which.dtype != "bool" else which
         return build.several(count, "if_else", test, graphs[1], graphs[0], given)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from ivy.graph.importers.jax.build import ELEMENTWISE, JaxBuilder, Number
 from ivy.graph.ir import Value
-from ivy.graph.rules import RULES, Rule, Unsupported, transpile_rule
+from ivy.graph.rules import RULES, Rule, Unsupported, alike, called, transpile_rule
 
 
 def plain(x: Any) -> Any:
@@ -32,72 +33,67 @@ def elementwise(*names: str) -> Callable[[Rule], Rule]:
     return register
 
 
-def _named(names: dict[str, str]) -> None:
-    for name, op in names.items():
-
-        def rule(build: JaxBuilder, *operands: Any, op: str = op) -> Any:
-            return getattr(build, op)(*operands)
-
-        elementwise(name)(rule)
-
-
-_named({
-    name: name
-    for name in (
-        "abs", "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "ceil", "complex",
-        "cos", "cosh", "digamma", "erf", "erfc", "exp", "exp2", "expm1", "floor", "imag", "lgamma",
-        "log", "log1p", "log2", "nextafter", "real", "sign", "sin", "sinh", "sqrt", "square", "tan",
-        "tanh", "zeta",
-    )
-} | {
-    "add": "add", "add_any": "add", "sub": "subtract", "mul": "multiply", "max": "maximum",
-    "min": "minimum", "lt": "less", "le": "less_equal",
-    "gt": "greater", "ge": "greater_equal", "neg": "negative", "is_finite": "isfinite",
-    "logistic": "sigmoid", "erf_inv": "erfinv", "shift_left": "bitwise_left_shift", "rem": "fmod",
-})  # fmt: skip
+_ALIKE = (
+    "abs acos acosh asin asinh atan atan2 atanh ceil complex cos cosh digamma erf erfc exp exp2 "
+    "expm1 floor imag lgamma log log1p log2 nextafter real sign sin sinh sqrt square stop_gradient "
+    "tan tanh zeta"
+)
+_RENAMED = {
+    "add": "add",
+    "add_any": "add",
+    "erf_inv": "erfinv",
+    "ge": "greater_equal",
+    "gt": "greater",
+    "is_finite": "isfinite",
+    "le": "less_equal",
+    "logistic": "sigmoid",
+    "lt": "less",
+    "max": "maximum",
+    "min": "minimum",
+    "mul": "multiply",
+    "neg": "negative",
+    "rem": "fmod",
+    "shift_left": "bitwise_left_shift",
+    "sub": "subtract",
+}
+for _name, _op in (alike(_ALIKE) | _RENAMED).items():
+    elementwise(_name)(partial(called, op=_op))
 
 
 def _kind(build: JaxBuilder, position: int = 0) -> str:
     return str(np.dtype(build.operands[position].dtype).kind)
 
 
-def _equality(name: str, op: str, kept: bool) -> None:
-    """Make a rule for a comparison; one of truth values with `kept` is what they are."""
-
-    @elementwise(name)
-    def rule(build, x, y):
-        if isinstance(x, Value) and isinstance(y, (bool, np.bool_)):
-            return x if bool(y) is kept else build.logical_not(x)
-        return getattr(build, op)(x, y)
+def _equality(build, x, y, *, op, kept):
+    """A comparison; one of truth values with `kept` is what they are."""
+    if isinstance(x, Value) and isinstance(y, (bool, np.bool_)):
+        return x if bool(y) is kept else build.logical_not(x)
+    return getattr(build, op)(x, y)
 
 
-_equality("eq", "equal", True)
-_equality("ne", "not_equal", False)
+elementwise("eq")(partial(_equality, op="equal", kept=True))
+elementwise("ne")(partial(_equality, op="not_equal", kept=False))
 
 
 def _is_nan(build: JaxBuilder, x: Any) -> Any:
     return build.isnan(x) if isinstance(x, Value) else x != x
 
 
-def _ordered(name: str, op: str) -> None:
-    """Make a rule for a comparison in which NaN is larger than everything else."""
-
-    @elementwise(name)
-    def rule(build, x, y):
-        result = getattr(build, op)(x, y)
-        if _kind(build) != "f" and str(build.operands[0].dtype) != "bfloat16":
-            return result
-        if name == "eq_to":
-            return build.logical_or(result, build.logical_and(_is_nan(build, x), _is_nan(build, y)))
-        larger = _is_nan(build, y)
-        if name == "lt_to":
-            larger = build.logical_and(larger, build.logical_not(_is_nan(build, x)))
-        return build.logical_or(result, larger)
+def _ordered(build, x, y, *, op):
+    """A comparison in which NaN is larger than everything else."""
+    result = getattr(build, op)(x, y)
+    if _kind(build) != "f" and str(build.operands[0].dtype) != "bfloat16":
+        return result
+    if op == "equal":
+        return build.logical_or(result, build.logical_and(_is_nan(build, x), _is_nan(build, y)))
+    larger = _is_nan(build, y)
+    if op == "less":
+        larger = build.logical_and(larger, build.logical_not(_is_nan(build, x)))
+    return build.logical_or(result, larger)
 
 
-_ordered("le_to", "less_equal")
-_ordered("lt_to", "less")
-_ordered("eq_to", "equal")
+for _name, _op in {"le_to": "less_equal", "lt_to": "less", "eq_to": "equal"}.items():
+    elementwise(_name)(partial(_ordered, op=_op))
 
 
 @elementwise("div")
@@ -146,15 +142,13 @@ def _not_(build, x):
     return build.logical_not(x) if _kind(build) == "b" else build.bitwise_invert(x)
 
 
-def _bitwise(name: str) -> None:
-    @elementwise(name)
-    def rule(build, x, y):
-        kind = "logical" if _kind(build) == "b" else "bitwise"
-        return getattr(build, f"{kind}_{name}")(x, y)
+def _bitwise(build, x, y, *, op):
+    kind = "logical" if _kind(build) == "b" else "bitwise"
+    return getattr(build, f"{kind}_{op}")(x, y)
 
 
-for _name in ("and", "or", "xor"):
-    _bitwise(_name)
+for _op in ("and", "or", "xor"):
+    elementwise(_op)(partial(_bitwise, op=_op))
 
 
 @elementwise("shift_right_arithmetic")
@@ -261,11 +255,6 @@ def _reduce_precision(build, x, exponent_bits, mantissa_bits):
     if (exponent_bits, mantissa_bits) not in formats:
         raise Unsupported(f"{exponent_bits} bits of exponent, {mantissa_bits} of mantissa")
     return build.astype(build.astype(x, formats[exponent_bits, mantissa_bits]), x.dtype)
-
-
-@elementwise("stop_gradient")
-def _stop_gradient(build, x):
-    return build.stop_gradient(x)
 
 
 @elementwise("copy", "copy_p", "sharding_constraint", "mesh_cast", "reshard", "pvary", "pcast")

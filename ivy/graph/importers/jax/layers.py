@@ -107,7 +107,7 @@ def _conv_general_dilated(
         }  # fmt: skip
         grouped = partial(_in_groups_of_the_batch, groups=batch_group_count, **how)
         return read_function(build, grouped, x, filters)[0]
-    last = _channels_last(dimension_numbers.lhs_spec)
+    last = bool(dimension_numbers.lhs_spec[1] != 1)
     x = _arranged(build, x, dimension_numbers.lhs_spec, last)
     filters = _arranged_filters(build, filters, dimension_numbers.rhs_spec)
     padding = [tuple(map(int, pair)) for pair in padding]
@@ -152,10 +152,6 @@ def _spec(dims: int, last: bool) -> tuple[int, ...]:
     if last:
         return (0, dims + 1, *range(1, dims + 1))
     return tuple(range(dims + 2))
-
-
-def _channels_last(spec: Any) -> bool:
-    return bool(spec[1] != 1)
 
 
 def _arranged(build: JaxBuilder, x: Value, spec: Any, last: bool) -> Value:

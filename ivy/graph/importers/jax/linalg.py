@@ -9,11 +9,10 @@ import jax
 from jax import lax
 from jax import numpy as jnp
 
-from ivy.graph.importers.jax.build import JaxBuilder
 from ivy.graph.importers.jax.shapes import array
 from ivy.graph.importers.jax.written_out import read_function, written_out
 from ivy.graph.ir import Value
-from ivy.graph.rules import Unsupported, transpile_rule
+from ivy.graph.rules import Unsupported, table, transpile_rule
 
 
 @transpile_rule("jax", "cholesky")
@@ -109,41 +108,26 @@ def _custom_linear_solve(build, *operands, const_lengths, jaxprs):
     return [like("add", x, y) for x, y in zip(found, more, strict=True)]
 
 
-def _composite(name: str, count: int, make: Any) -> None:
-    """Make a jitted function of `jax.numpy.linalg` one operation, when it has `count` arrays."""
-
-    @transpile_rule("jax", f"jit:{name}")
-    def rule(build, *xs):
-        if len(xs) != count:
-            return NotImplemented
-        return make(build, *(array(build, x) for x in xs))
-
-
-def _solve(build: JaxBuilder, a: Value, b: Value) -> Any:
-    shapes = build.shape_of(a), build.shape_of(b)
-    if a.dtype != b.dtype or (len(shapes[1]) != 1 and len(shapes[0]) != len(shapes[1])):
+@transpile_rule("jax", "jit:solve")
+def _solve(build, *xs):
+    if len(xs) != 2:
+        return NotImplemented
+    a, b = (array(build, x) for x in xs)
+    ranks = len(build.shape_of(a)), len(build.shape_of(b))
+    if {a.dtype, b.dtype} != {str(build.avals[0].dtype)} or ranks[1] not in (1, ranks[0]):
         return NotImplemented
     return build.solve(a, b)
 
 
-def _of_numbers(op: str) -> Any:
-    def make(build: JaxBuilder, a: Value) -> Any:
-        exact = not (a.dtype or "").startswith(("float", "complex"))
-        return NotImplemented if exact else getattr(build, op)(a)
-
-    return make
-
-
-def _slogdet(build: JaxBuilder, a: Value) -> Any:
-    if len(build.avals) != 2 or not (a.dtype or "").startswith(("float", "complex")):
+def _of_numbers(build, *xs, op):
+    dtype = str(build.operands[0].dtype)
+    if len(xs) != 1 or not dtype.startswith(("float", "complex")):
         return NotImplemented
-    return build.several(2, "slogdet", a)
+    a = array(build, xs[0])
+    return build.several(2, op, a) if op == "slogdet" else getattr(build, op)(a)
 
 
-_composite("solve", 2, _solve)
-_composite("inv", 1, _of_numbers("inv"))
-_composite("det", 1, _of_numbers("det"))
-_composite("slogdet", 1, _slogdet)
+table("jax", _of_numbers, {f"jit:{op}": op for op in ("inv", "det", "slogdet")})
 
 
 @transpile_rule("jax", "lu")

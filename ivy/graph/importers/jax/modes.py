@@ -25,12 +25,8 @@ batch_norm_p = Primitive("ivy_batch_norm")
 batch_norm_p.multiple_results = True
 
 
-def _batch_norm_type(x: Any, mean: Any, variance: Any, *rest: Any, **how: Any) -> Any:
-    return x, mean, variance
-
-
 dropout_p.def_abstract_eval(lambda x, **how: x)
-batch_norm_p.def_abstract_eval(_batch_norm_type)
+batch_norm_p.def_abstract_eval(lambda x, mean, variance, *rest, **how: (x, mean, variance))
 
 
 def _batched_dropout(xs: Any, axes: Any, *, shared: Any, **how: Any) -> Any:

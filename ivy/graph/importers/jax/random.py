@@ -5,8 +5,6 @@ Only the distribution is kept, not the bits: keys are not followed, and threefry
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from ivy.graph.importers.jax.build import KEY, JaxBuilder, Number
@@ -57,13 +55,9 @@ def _uniform(build, _, low, high):
             return _uniform_numbers(build, dtype)
         shape = build.dims(aval.shape)
         return build.random_uniform(low.value, high.value, shape=shape, dtype=dtype)
-    low, high = (_bound(build, x, dtype) for x in (low, high))
+    low, high = (build.cast(array(build, x), dtype) for x in (low, high))
     drawn = _uniform_numbers(build, dtype)
     return build.add(build.multiply(drawn, build.subtract(high, low)), low)
-
-
-def _bound(build: JaxBuilder, x: Any, dtype: str) -> Value:
-    return build.cast(array(build, x), dtype)
 
 
 @transpile_rule("jax", "jit:_normal", "jit:_normal_real")

@@ -159,7 +159,8 @@ class Reader:
             if params.get("out_dtype", 0) is None:
                 del params["out_dtype"]
         rule = RULES["jax"].get(name)
-        if rule is not None and not rule.__module__.startswith("ivy."):  # a user's
+        function = getattr(rule, "func", rule)  # of a partial
+        if rule is not None and not function.__module__.startswith("ivy."):  # a user's
             operands = [x.value if isinstance(x, Number) else x for x in operands]
         results = self.translation.apply(name, *operands, **params)
         if results is None and eqn.outvars:

@@ -14,7 +14,7 @@ from ivy.graph.importers.jax.shapes import array
 from ivy.graph.importers.jax.written_out import elementwise_of, read_function, written_out
 from ivy.graph.importers.shared import cumulative_logsumexp
 from ivy.graph.ir import Value
-from ivy.graph.rules import RULES, Unsupported, transpile_rule
+from ivy.graph.rules import Unsupported, alike, table, transpile_rule
 
 
 def _axis(axes: Any) -> Any:
@@ -27,40 +27,25 @@ def _dtype(x: Value) -> dict[str, str]:
     return {"dtype": dtype} if dtype.startswith(("int", "uint")) else {}
 
 
-def _reduction(name: str, op: str) -> None:
-    @transpile_rule("jax", name)
-    def rule(build, x, axes):
-        x = array(build, x)
-        if op in ("all", "any") and x.dtype != "bool":
-            combine = lax.bitwise_and if op == "all" else lax.bitwise_or
-            return read_function(build, partial(_folded, combine=combine, axes=axes), x)[0]
-        how = _dtype(x) if op in ("sum", "prod") else {}
-        return getattr(build, op)(x, axis=_axis(axes), **how) if axes else x
+def _reduction(build, x, axes, *, op):
+    x = array(build, x)
+    if op in ("all", "any") and x.dtype != "bool":
+        combine = lax.bitwise_and if op == "all" else lax.bitwise_or
+        return read_function(build, partial(_folded, combine=combine, axes=axes), x)[0]
+    how = _dtype(x) if op in ("sum", "prod") else {}
+    return getattr(build, op)(x, axis=_axis(axes), **how) if axes else x
 
 
-for _name, _op in {
-    "reduce_sum": "sum",
-    "reduce_prod": "prod",
-    "reduce_max": "max",
-    "reduce_min": "min",
-    "reduce_and": "all",
-    "reduce_or": "any",
-}.items():
-    _reduction(_name, _op)
+def _collective(build, *xs, axes, axis_index_groups, op):
+    """What `jax.vmap` leaves of a reduction over a named axis."""
+    if axis_index_groups is not None or not all(isinstance(axis, int) for axis in axes):
+        raise Unsupported(f"axes={axes}, axis_index_groups={axis_index_groups}")
+    return [_reduction(build, x, axes, op=op) for x in xs]
 
 
-def _collective(name: str, reduction: str) -> None:
-    """Make a rule for what `jax.vmap` leaves of a reduction over a named axis."""
-
-    @transpile_rule("jax", name)
-    def rule(build, *xs, axes, axis_index_groups):
-        if axis_index_groups is not None or not all(isinstance(axis, int) for axis in axes):
-            raise Unsupported(f"axes={axes}, axis_index_groups={axis_index_groups}")
-        return [RULES["jax"][reduction](build, x, axes) for x in xs]
-
-
-for _name in ("sum", "max", "min"):
-    _collective(f"p{_name}", f"reduce_{_name}")
+table("jax", _reduction, {f"reduce_{op}": op for op in ("sum", "prod", "max", "min")})
+table("jax", _reduction, {"reduce_and": "all", "reduce_or": "any"})
+table("jax", _collective, {f"p{op}": op for op in ("sum", "max", "min")})
 
 
 @transpile_rule("jax", "reduce_xor")
@@ -99,33 +84,25 @@ def _reduce(*operands, computation, jaxpr, dimensions):
     return elementwise_of(jaxpr, len(shape))(*starts, *(rows if half > 1 else [rows]))
 
 
-def _index_of(name: str) -> None:
-    @transpile_rule("jax", name)
-    def rule(build, x, axes, index_dtype):
-        x = array(build, x)
-        if len(axes) != 1:
-            raise Unsupported(f"axes={axes}")
-        if x.dtype == "bool":
-            x = build.cast(x, "int32")
-        return build.astype(getattr(build, name)(x, axis=int(axes[0])), str(index_dtype))
+def _index_of(build, x, axes, index_dtype, *, op):
+    x = array(build, x)
+    if len(axes) != 1:
+        raise Unsupported(f"axes={axes}")
+    if x.dtype == "bool":
+        x = build.cast(x, "int32")
+    return build.astype(getattr(build, op)(x, axis=int(axes[0])), str(index_dtype))
 
 
-_index_of("argmax")
-_index_of("argmin")
+def _cumulated(build, x, axis, reverse, *, op):
+    x = array(build, x)
+    how: dict[str, Any] = {"axis": axis, **({"reverse": True} if reverse else {})}
+    if op == "cummax":  # which says where they are, too
+        return build.several(2, op, x, **how)[0]
+    return getattr(build, op)(x, **how, **(_dtype(x) if op != "cummin" else {}))
 
 
-def _cumulated(name: str) -> None:
-    @transpile_rule("jax", name)
-    def rule(build, x, axis, reverse):
-        x = array(build, x)
-        how: dict[str, Any] = {"axis": axis, **({"reverse": True} if reverse else {})}
-        if name == "cummax":  # which says where they are, too
-            return build.several(2, name, x, **how)[0]
-        return getattr(build, name)(x, **how, **(_dtype(x) if name != "cummin" else {}))
-
-
-for _name in ("cumsum", "cumprod", "cummax", "cummin"):
-    _cumulated(_name)
+table("jax", _index_of, alike("argmax argmin"))
+table("jax", _cumulated, alike("cumsum cumprod cummax cummin"))
 
 
 @transpile_rule("jax", "cumlogsumexp")

@@ -14,22 +14,22 @@ from ivy.graph.importers.jax.indexing import index_arrays, index_columns, index_
 from ivy.graph.importers.jax.shapes import array, sliced
 from ivy.graph.importers.jax.written_out import elementwise_of, read_function
 from ivy.graph.ir import Value
-from ivy.graph.rules import RULES, Unsupported, transpile_rule
+from ivy.graph.rules import Unsupported, table, transpile_rule
 
 
-def _scattering(name: str, combine: str) -> None:
-    @transpile_rule("jax", name)
-    def rule(build, x, indices, updates, dimension_numbers, mode, update_jaxpr, update_consts):
-        x, updates = array(build, x), array(build, updates)
-        if combine == "replace" and update_jaxpr is not None:
-            closed = jax.extend.core.ClosedJaxpr(update_jaxpr, update_consts)
-            numbers = {"dimension_numbers": dimension_numbers, "mode": mode}
-            return read_function(build, partial(_applied, closed, numbers), x, indices, updates)[0]
-        columns = index_columns(build, indices, len(dimension_numbers.scatter_dims_to_operand_dims))
-        static = _written(build, x, columns, updates, dimension_numbers, combine)
-        if static is not None:
-            return static
-        return _scattered(build, x, columns, updates, dimension_numbers, mode.name, combine)
+def _scattering(
+    build, x, indices, updates, dimension_numbers, mode, update_jaxpr, update_consts, *, op
+):
+    x, updates = array(build, x), array(build, updates)
+    if op == "replace" and update_jaxpr is not None:
+        closed = jax.extend.core.ClosedJaxpr(update_jaxpr, update_consts)
+        numbers = {"dimension_numbers": dimension_numbers, "mode": mode}
+        return read_function(build, partial(_applied, closed, numbers), x, indices, updates)[0]
+    columns = index_columns(build, indices, len(dimension_numbers.scatter_dims_to_operand_dims))
+    static = _written(build, x, columns, updates, dimension_numbers, op)
+    if static is not None:
+        return static
+    return _scattered(build, x, columns, updates, dimension_numbers, mode.name, op)
 
 
 def _applied(closed: Any, numbers: Any, x: Any, indices: Any, updates: Any) -> Any:
@@ -40,17 +40,17 @@ def _applied(closed: Any, numbers: Any, x: Any, indices: Any, updates: Any) -> A
     return lax.fori_loop(0, times.max(), step, x)
 
 
-_scattering("scatter", "replace")
-for _name, _combine in {"add": "sum", "mul": "mul", "min": "min", "max": "max"}.items():
-    _scattering(f"scatter-{_name}", _combine)
-    _scattering(f"scatter_{_name}", _combine)
+_MODES = {"add": "sum", "mul": "mul", "min": "min", "max": "max"}
+table("jax", _scattering, {"scatter": "replace"})
+table("jax", _scattering, {f"scatter-{name}": mode for name, mode in _MODES.items()})
+table("jax", _scattering, {f"scatter_{name}": mode for name, mode in _MODES.items()})
 
 
 @transpile_rule("jax", "scatter-sub", "scatter_sub")
 def _scatter_sub(build, x, indices, updates, **params):
     updates = array(build, updates)
     less = build.typed(build.negative(updates), build.shape_of(updates), updates.dtype)
-    return RULES["jax"]["scatter-add"](build, x, indices, less, **params)
+    return _scattering(build, x, indices, less, **params, op="sum")
 
 
 def _window_sizes(x_shape: Any, updates: Any, numbers: Any) -> list[Any]:
@@ -126,12 +126,9 @@ def _scattered(
     for n in moved:
         total = total * n
     place, updates = build.reshaped(place, (total,)), build.reshaped(updates, (total,))
-    flat = build.put_along_axis(flat, place, updates, 0, **_mode(combine))
+    mode = {} if combine == "replace" else {"mode": combine}
+    flat = build.put_along_axis(flat, place, updates, 0, **mode)
     if inside is not None:
         flat = build.typed(flat, (count + 1,), x.dtype)
         flat = sliced(build, flat, (0,), (count,), (1,))
     return build.reshaped(build.typed(flat, (count,), x.dtype), shape)
-
-
-def _mode(combine: str) -> dict[str, str]:
-    return {} if combine == "replace" else {"mode": combine}

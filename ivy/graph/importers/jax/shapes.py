@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from ivy.graph.importers.jax.build import JaxBuilder, Number, Spread
 from ivy.graph.ir import Value
 from ivy.graph.rules import transpile_rule
@@ -102,23 +100,15 @@ def sliced(build: JaxBuilder, x: Value, starts: Any, limits: Any, strides: Any) 
 
 @transpile_rule("jax", "iota")
 def _iota(build, *sizes, dtype, shape, dimension):
-    return positions(build, shape, dimension, dtype)
-
-
-def positions(build: JaxBuilder, shape: Any, axis: int, dtype: Any) -> Any:
-    """Return an array of a shape that holds at each place its index along an axis."""
-    kind = np.dtype(dtype).kind
-    numbers = build.arange(build.dim(shape[axis]), dtype=str(dtype) if kind != "b" else "int32")
-    numbers = build.typed(numbers, (shape[axis],), dtype if kind != "b" else "int32")
-    if kind == "b":
-        numbers = build.cast(numbers, "bool")
-    after = len(shape) - axis - 1
-    numbers = build.expanded(numbers, tuple(range(1, after + 1)))
+    """An array that holds at each place its index along an axis."""
+    length = shape[dimension]
+    numbers = build.typed(build.arange(build.dim(length), dtype=str(dtype)), (length,), dtype)
+    numbers = build.expanded(numbers, tuple(range(1, len(shape) - dimension)))
     if len(shape) == 1:
         return numbers
-    others = [size for i, size in enumerate(shape) if i != axis]
+    others = [size for i, size in enumerate(shape) if i != dimension]
     if all(str(size) == "1" for size in others):
-        return build.expanded(numbers, tuple(range(axis)))
+        return build.expanded(numbers, tuple(range(dimension)))
     return Spread(numbers, tuple(shape), str(dtype))
 
 

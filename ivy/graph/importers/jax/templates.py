@@ -46,7 +46,7 @@ FORMS: dict[str, Callable[[Any], Iterator[Form]]] = {
 def composite(reader: Any, jaxpr: Any, position: int) -> int:
     """Read the equations of one function at once; return how many they are, 0 if there is none."""
     eqn = jaxpr.eqns[position]
-    for form in FORMS.get(eqn.primitive.name, _none)(eqn):
+    for form in FORMS.get(eqn.primitive.name, lambda eqn: iter(()))(eqn):
         function, op, kwargs = form
         for operand in eqn.invars:
             if isinstance(operand, Literal) or operand.aval.dtype.kind != "f":
@@ -59,10 +59,6 @@ def composite(reader: Any, jaxpr: Any, position: int) -> int:
                 reader.define(last, result)
                 return len(reference.eqns)
     return 0
-
-
-def _none(eqn: Any) -> Iterator[Form]:
-    return iter(())
 
 
 _REFERENCES: dict[Any, Any] = {}

@@ -17,22 +17,31 @@ from ivy.graph.importers.jax.build import JaxBuilder
 from ivy.graph.importers.jax.shapes import array
 from ivy.graph.importers.jax.written_out import elementwise_of, read_function, written_out
 from ivy.graph.ir import Value
-from ivy.graph.rules import Unsupported, transpile_rule
+from ivy.graph.rules import Unsupported, table
 
 
-def _pooling(name: str, pool: Any) -> None:
-    @transpile_rule("jax", name)
-    def rule(build, x, window_dimensions, window_strides, padding, base_dilation, window_dilation):
-        x = array(build, x)
-        how = (window_dimensions, window_strides, padding, base_dilation, window_dilation)
-        rates = (*base_dilation, *(window_dilation if name in _SPREAD else ()))
-        sides = zip(padding, window_dimensions, strict=True)
-        is_wide = any(not 0 <= int(n) < size for pair, size in sides for n in pair)
-        if is_wide or any(n != 1 for n in rates):
-            return read_function(build, partial(_combined, name=name, how=how), x)[0]
-        padding = [tuple(map(int, pair)) for pair in padding]  # sizes that are not known: no
-        windows = [*zip(window_dimensions, window_strides, padding, window_dilation, strict=True)]
-        return _pooled(build, x, windows, pool)
+def _pooling(
+    build,
+    x,
+    window_dimensions,
+    window_strides,
+    padding,
+    base_dilation,
+    window_dilation,
+    *,
+    op,
+):
+    x = array(build, x)
+    how = (window_dimensions, window_strides, padding, base_dilation, window_dilation)
+    # ivy has no dilation of windows for sums.
+    rates = (*base_dilation, *(window_dilation if op == "sum" else ()))
+    sides = zip(padding, window_dimensions, strict=True)
+    is_wide = any(not 0 <= int(n) < size for pair, size in sides for n in pair)
+    if is_wide or any(n != 1 for n in rates):
+        return read_function(build, partial(_combined, op=op, how=how), x)[0]
+    padding = [tuple(map(int, pair)) for pair in padding]  # sizes that are not known: no
+    windows = [*zip(window_dimensions, window_strides, padding, window_dilation, strict=True)]
+    return _pooled(build, x, windows, _POOLS[op])
 
 
 def _pooled(build: JaxBuilder, x: Value, windows: list[Any], pool: Any) -> Value:
@@ -83,15 +92,11 @@ def _sum_pool(build: JaxBuilder, x: Value, windows: list[Any]) -> Value:
     return pool(x, tuple(sizes), tuple(strides), padding, **how)
 
 
-_pooling("reduce_window_max", _max_pool)
-_pooling("reduce_window_min", _min_pool)
-_pooling("reduce_window_sum", _sum_pool)
+_POOLS = {"max": _max_pool, "min": _min_pool, "sum": _sum_pool}
+table("jax", _pooling, {f"reduce_window_{op}": op for op in _POOLS})
 
 
 # ---- windows part by part -----------------------------------------------------------------------
-
-_SPREAD = ("reduce_window_sum",)
-"""Poolings that ivy has no dilation of windows for."""
 
 
 def _parts(
@@ -118,12 +123,12 @@ def _extreme(dtype: Any, largest: bool) -> Any:
     return float("inf") if largest else -float("inf")
 
 
-def _combined(x: Any, name: str, how: Any) -> Any:
+def _combined(x: Any, op: str, how: Any) -> Any:
     combine, fill = {
-        "reduce_window_sum": (lax.add, 0),
-        "reduce_window_max": (lax.max, _extreme(x.dtype, False)),
-        "reduce_window_min": (lax.min, _extreme(x.dtype, True)),
-    }[name]
+        "sum": (lax.add, 0),
+        "max": (lax.max, _extreme(x.dtype, False)),
+        "min": (lax.min, _extreme(x.dtype, True)),
+    }[op]
     return reduce(combine, _parts(x, fill, *how))
 
 

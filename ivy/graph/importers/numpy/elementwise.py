@@ -2,87 +2,82 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ivy.graph.importers.numpy.shapes import nonzero
-from ivy.graph.importers.numpy.values import NumpyBuilder, dtype_name, only_default, rule
+from ivy.graph.importers.numpy.values import dtype_name, only_default, rule
 from ivy.graph.ir import Value
-from ivy.graph.rules import Rule, Unsupported
+from ivy.graph.rules import Unsupported, alike, table
 
-_FLOATING = {
-    "sqrt": "sqrt", "exp": "exp", "exp2": "exp2", "expm1": "expm1", "log": "log", "log2": "log2",
-    "log10": "log10", "log1p": "log1p", "sin": "sin", "cos": "cos", "tan": "tan", "arcsin": "asin",
-    "arccos": "acos", "arctan": "atan", "sinh": "sinh", "cosh": "cosh", "tanh": "tanh",
-    "arcsinh": "asinh", "arccosh": "acosh", "arctanh": "atanh", "rad2deg": "rad2deg",
-    "degrees": "rad2deg", "deg2rad": "deg2rad", "radians": "deg2rad", "fabs": "abs", "sinc": "sinc",
-    "i0": "i0", "rint": "round", "reciprocal": "reciprocal",
-}  # fmt: skip
-_UNARY = {
-    "negative": "negative", "positive": "positive", "sign": "sign", "floor": "floor",
-    "ceil": "ceil", "trunc": "trunc", "fix": "trunc", "square": "square",
-    "conjugate": "conj", "invert": "bitwise_invert", "logical_not": "logical_not",
-    "isnan": "isnan", "isinf": "isinf", "isfinite": "isfinite", "signbit": "signbit",
+_FLOATING = (
+    "sqrt exp exp2 expm1 log log2 log10 log1p sin cos tan sinh cosh tanh rad2deg deg2rad sinc i0 "
+    "reciprocal"
+)
+_FLOATING_RENAMED = {
+    **{f"arc{name}": f"a{name}" for name in ("sin", "cos", "tan", "sinh", "cosh", "tanh")},
+    "degrees": "rad2deg",
+    "radians": "deg2rad",
+    "fabs": "abs",
+    "rint": "round",
+}
+_UNARY = "negative positive sign floor ceil trunc square logical_not isnan isinf isfinite signbit"
+_UNARY_RENAMED = {
+    "fix": "trunc",
+    "conjugate": "conj",
+    "invert": "bitwise_invert",
     "absolute": "abs",
-}  # fmt: skip
-_BINARY = {
-    "add": "add", "subtract": "subtract", "multiply": "multiply", "divide": "divide",
-    "true_divide": "divide", "floor_divide": "floor_divide", "remainder": "remainder",
-    "fmod": "fmod", "power": "pow", "float_power": "pow", "maximum": "maximum",
-    "minimum": "minimum", "fmax": "fmax", "fmin": "fmin", "arctan2": "atan2", "hypot": "hypot",
-    "logaddexp": "logaddexp", "logaddexp2": "logaddexp2", "copysign": "copysign",
-    "nextafter": "nextafter", "bitwise_and": "bitwise_and", "bitwise_or": "bitwise_or",
-    "bitwise_xor": "bitwise_xor", "left_shift": "bitwise_left_shift",
-    "right_shift": "bitwise_right_shift", "gcd": "gcd", "lcm": "lcm", "heaviside": "heaviside",
-}  # fmt: skip
-_COMPARISONS = (
-    "equal", "not_equal", "less", "less_equal", "greater", "greater_equal",
-)  # fmt: skip
+}
+_BINARY = (
+    "add subtract multiply divide floor_divide remainder fmod maximum minimum fmax fmin hypot "
+    "logaddexp logaddexp2 copysign nextafter bitwise_and bitwise_or bitwise_xor gcd lcm heaviside"
+)
+_BINARY_RENAMED = {
+    "true_divide": "divide",
+    "power": "pow",
+    "float_power": "pow",
+    "arctan2": "atan2",
+    "left_shift": "bitwise_left_shift",
+    "right_shift": "bitwise_right_shift",
+}
+_COMPARISONS = alike("equal not_equal less less_equal greater greater_equal")
 
 
-def _unary(op: str, floating: bool) -> Rule:
-    def apply(build: NumpyBuilder, x: Any) -> Value:
-        x = build.array(x)
-        return getattr(build, op)(build.cast(x, build.result) if floating else x)
-
-    return apply
+def _floating(build, x, *, op):
+    return getattr(build, op)(build.cast(build.array(x), build.result))
 
 
-def _binary(op: str, compares: bool = False) -> Rule:
-    def apply(build: NumpyBuilder, x1: Any, x2: Any) -> Value:
-        dtype = build.common if compares else build.result
-        x1, x2 = build.cast(x1, dtype), build.cast(x2, dtype)
-        if not isinstance(x1, Value) and not isinstance(x2, Value):
-            x1 = build.array(x1, dtype)
-        return getattr(build, op)(x1, x2)
-
-    return apply
+def _unary(build, x, *, op):
+    return getattr(build, op)(build.array(x))
 
 
-for _name, _op in _FLOATING.items():
-    rule(_name)(_unary(_op, floating=True))
-for _name, _op in _UNARY.items():
-    rule(_name)(_unary(_op, floating=False))
-for _name, _op in _BINARY.items():
-    rule(_name)(_binary(_op))
-    rule(f"{_name}.outer")(lambda build, x1, x2, op=_op: _outer(build, op, x1, x2))
-for _name in _COMPARISONS:
-    rule(_name)(_binary(_name, compares=True))
-    rule(f"{_name}.outer")(lambda build, x1, x2, op=_name: _outer(build, op, x1, x2))
+def _binary(build, x1, x2, *, op):
+    dtype = build.common if op in _COMPARISONS else build.result
+    x1, x2 = build.cast(x1, dtype), build.cast(x2, dtype)
+    if not isinstance(x1, Value) and not isinstance(x2, Value):
+        x1 = build.array(x1, dtype)
+    return getattr(build, op)(x1, x2)
 
 
-def _outer(build: NumpyBuilder, op: str, x1: Any, x2: Any) -> Value:
+def _outer(build, x1, x2, *, op):
     dtype = build.common if op in _COMPARISONS else build.result
     x1, x2 = build.array(x1, dtype), build.array(x2, dtype)
     shape = (..., *[None] * len(x2.shape or ()))
     return getattr(build, op)(build.get_item(x1, shape), x2)
 
 
-for _name in ("logical_and", "logical_or", "logical_xor"):
+def _logical(build, x1, x2, *, op):
+    return getattr(build, op)(build.array(x1, "bool"), build.array(x2, "bool"))
 
-    def _logical(build: NumpyBuilder, x1: Any, x2: Any, op: str = _name) -> Value:
-        return getattr(build, op)(build.array(x1, "bool"), build.array(x2, "bool"))
 
-    rule(_name)(_logical)
+def _parts(build, x, *, op):
+    return build.several(2, op, build.cast(x, build.result))
+
+
+_OF_TWO = alike(_BINARY) | _BINARY_RENAMED | _COMPARISONS
+table("numpy", _floating, alike(_FLOATING) | _FLOATING_RENAMED)
+table("numpy", _unary, alike(_UNARY) | _UNARY_RENAMED)
+table("numpy", _binary, _OF_TWO)
+table("numpy", _outer, {f"{name}.outer": op for name, op in _OF_TWO.items()})
+table("numpy", _logical, alike("logical_and logical_or logical_xor"))
+table("numpy", _parts, alike("modf frexp"))
 
 
 @rule("divmod")
@@ -91,23 +86,16 @@ def _divmod(build, x1, x2):
     return build.floor_divide(*both), build.remainder(*both)
 
 
-for _name in ("modf", "frexp"):
-    rule(_name)(lambda build, x, op=_name: build.several(2, op, build.cast(x, build.result)))
-
-
 @rule("ldexp")
 def _ldexp(build, x1, x2):
     return build.ldexp(build.array(x1, build.result), build.array(x2))
 
 
-@rule("real")
-def _real(build, val):
-    return build.real(val)
+def _part(build, val, *, op):
+    return getattr(build, op)(val)
 
 
-@rule("imag")
-def _imag(build, val):
-    return build.imag(val)
+table("numpy", _part, alike("real imag"))
 
 
 @rule("cbrt")
@@ -173,16 +161,12 @@ def _zeros_like(build, a, dtype=None, shape=None):
     return build.zeros_like(a, dtype=build.result)
 
 
-def _made(*names: str, op: str) -> None:
-    @rule(*names)
-    def apply(build, shape, *fill, dtype=None, **how):
-        shape = tuple(shape) if isinstance(shape, (tuple, list)) else (shape,)
-        return getattr(build, op)(shape, *fill[: op == "full"], **how, dtype=build.result)
+def _made(build, shape, *fill, dtype=None, op, **how):
+    shape = tuple(shape) if isinstance(shape, (tuple, list)) else (shape,)
+    return getattr(build, op)(shape, *fill[: op == "full"], **how, dtype=build.result)
 
 
-_made("zeros", "empty", op="zeros")
-_made("ones", op="ones")
-_made("full", op="full")
+table("numpy", _made, alike("zeros ones full") | {"empty": "zeros"})
 
 
 @rule("arange", "eye", "identity")

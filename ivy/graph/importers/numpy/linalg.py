@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
-from ivy.graph.importers.numpy.values import NumpyBuilder, rank, rule
-from ivy.graph.ir import Value
-from ivy.graph.rules import Rule, Unsupported
+from ivy.graph.importers.numpy.values import rank, rule
+from ivy.graph.rules import Unsupported, alike, table
 
 
-def _product(op: str) -> Rule:
-    def apply(build: NumpyBuilder, a: Any, b: Any) -> Value:
-        return getattr(build, op)(build.array(a, build.result), build.array(b, build.result))
-
-    return apply
+def _product(build, a, b, *, op):
+    return getattr(build, op)(build.array(a, build.result), build.array(b, build.result))
 
 
-for _name, _op in {
-    "matmul": "matmul", "vecdot": "vecdot", "inner": "inner", "outer": "outer", "kron": "kron",
-    "linalg.matmul": "matmul", "linalg.outer": "outer", "linalg.vecdot": "vecdot",
-}.items():  # fmt: skip
-    rule(_name)(_product(_op))
+table("numpy", _product, alike("matmul vecdot inner outer kron"))
+table("numpy", _product, {f"linalg.{name}": name for name in ("matmul", "outer", "vecdot")})
 
 
 @rule("dot")
@@ -97,15 +87,12 @@ def _norm(build, x, ord=None, axis=None, keepdims=False):
     return build.matrix_norm(x, ord=ord, axis=tuple(axes), keepdims=keepdims)
 
 
-def _matrix(op: str) -> Rule:
-    def apply(build: NumpyBuilder, a: Value) -> Value:
-        return getattr(build, op)(build.cast(a, build.result))
-
-    return apply
+def _matrix(build, a, *, op):
+    return getattr(build, op)(build.cast(a, build.result))
 
 
-for _op in ("inv", "det", "cholesky", "eigvalsh", "svdvals"):
-    rule(f"linalg.{_op}")(_matrix(_op))
+_MATRIX = ("inv", "det", "cholesky", "eigvalsh", "svdvals")
+table("numpy", _matrix, {f"linalg.{name}": name for name in _MATRIX})
 
 
 @rule("linalg.pinv")
@@ -152,53 +139,35 @@ def _eigh(build, a, UPLO="L"):
     return build.several(2, "eigh", build.cast(a, build.result), UPLO=UPLO)
 
 
-def _eigen(op: str, count: int) -> Rule:
-    def apply(build: NumpyBuilder, a: Value) -> Any:
-        if not build.result.startswith("complex"):
-            raise Unsupported("a dtype that depends on values; use eigh, or give complex numbers")
-        return build.several(count, op, a) if count > 1 else getattr(build, op)(a)
-
-    return apply
+def _eigen(build, a, *, op):
+    if not build.result.startswith("complex"):
+        raise Unsupported("a dtype that depends on values; use eigh, or give complex numbers")
+    return build.several(2, op, a) if op == "eig" else build.eigvals(a)
 
 
-rule("linalg.eig")(_eigen("eig", 2))
-rule("linalg.eigvals")(_eigen("eigvals", 1))
+table("numpy", _eigen, {"linalg.eig": "eig", "linalg.eigvals": "eigvals"})
 
 
 # ---- Fourier transforms -------------------------------------------------------------------------
 
 
-def _transform(op: str) -> Rule:
-    def apply(
-        build: NumpyBuilder, a: Value, n: int | None = None, axis: int = -1, norm: Any = None
-    ) -> Value:
-        axes = {"dim": axis} if op in ("fft", "ifft") else {"axis": axis}
-        return getattr(build, op)(build.floating(a), n=n, norm=norm or "backward", **axes)
-
-    return apply
+def _transform(build, a, n=None, axis=-1, norm=None, *, op):
+    axes = {"dim": axis} if op in ("fft", "ifft") else {"axis": axis}
+    return getattr(build, op)(build.floating(a), n=n, norm=norm or "backward", **axes)
 
 
-for _op in ("fft", "ifft", "rfft", "irfft", "hfft", "ihfft"):
-    rule(f"fft.{_op}")(_transform(_op))
+def _transforms(build, a, s=None, axes=None, norm=None, *, op):
+    sizes = None if s is None else tuple(s)
+    places = None if axes is None else tuple(axes)
+    return getattr(build, op)(build.floating(a), s=sizes, axes=places, norm=norm or "backward")
 
 
-def _transforms(op: str, default: Sequence[int] | None) -> Rule:
-    def apply(
-        build: NumpyBuilder, a: Value, s: Any = None, axes: Any = default, norm: Any = None
-    ) -> Value:
-        sizes = None if s is None else tuple(s)
-        places = None if axes is None else tuple(axes)
-        return getattr(build, op)(build.floating(a), s=sizes, axes=places, norm=norm or "backward")
-
-    return apply
+def _plane(build, a, s=None, axes=(-2, -1), norm=None, *, op):
+    return _transforms(build, a, s, axes, norm, op=op)
 
 
-for _name, _op, _axes in (
-    ("fft2", "fftn", (-2, -1)),
-    ("ifft2", "ifftn", (-2, -1)),
-    ("fftn", "fftn", None),
-    ("ifftn", "ifftn", None),
-    ("rfftn", "rfftn", None),
-    ("irfftn", "irfftn", None),
-):
-    rule(f"fft.{_name}")(_transforms(_op, _axes))
+_ONE = ("fft", "ifft", "rfft", "irfft", "hfft", "ihfft")
+_SEVERAL = ("fftn", "ifftn", "rfftn", "irfftn")
+table("numpy", _transform, {f"fft.{name}": name for name in _ONE})
+table("numpy", _transforms, {f"fft.{name}": name for name in _SEVERAL})
+table("numpy", _plane, {"fft.fft2": "fftn", "fft.ifft2": "ifftn"})

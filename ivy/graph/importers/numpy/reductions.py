@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
-from ivy.graph.importers.numpy.values import Axis, NumpyBuilder, only_default, rank, rule
+from ivy.graph.importers.numpy.values import NumpyBuilder, only_default, rank, rule
 from ivy.graph.ir import Value
-from ivy.graph.rules import Rule, Unsupported
+from ivy.graph.rules import Unsupported, alike, table
 
 
 def _masked(build: NumpyBuilder, op: str, a: Value, where: Any, initial: Any) -> Value:
@@ -21,106 +22,64 @@ def _masked(build: NumpyBuilder, op: str, a: Value, where: Any, initial: Any) ->
     return masked
 
 
-def _reduction(op: str, casts: bool = False, default: Axis = None) -> Rule:
-    def apply(
-        build: NumpyBuilder,
-        a: Any,
-        axis: Axis = default,
-        dtype: Any = None,
-        keepdims: bool = False,
-        initial: Any = None,
-        where: Any = None,
-    ) -> Value:
-        a = build.array(a)
-        if casts:
-            a = build.cast(a, build.result)
-        elif dtype is not None:
-            raise Unsupported(f"dtype={dtype}")
-        a = _masked(build, op, a, where, initial)
-        result = getattr(build, op)(a, axis=axis, keepdims=bool(keepdims))
-        if initial is None:
-            return result
-        joined = {"sum": "add", "prod": "multiply", "max": "maximum", "min": "minimum"}
-        return getattr(build, joined[op])(result, initial)
-
-    return apply
-
-
-for _names, _op, _casts in (
-    (("sum",), "sum", True),
-    (("prod",), "prod", True),
-    (("mean",), "mean", True),
-    (("max", "amax"), "max", False),
-    (("min", "amin"), "min", False),
-    (("all",), "all", False),
-    (("any",), "any", False),
-    (("nansum",), "nansum", True),
-    (("nanmean",), "nanmean", True),
+def _reduction(
+    build, a, axis=None, dtype=None, keepdims=False, initial=None, where=None, *, op, casts=False
 ):
-    rule(*_names)(_reduction(_op, _casts))
-for _ufunc, _op, _casts in (
-    ("add", "sum", True),
-    ("multiply", "prod", True),
-    ("maximum", "max", False),
-    ("minimum", "min", False),
-    ("logical_and", "all", False),
-    ("logical_or", "any", False),
-):
-    rule(f"{_ufunc}.reduce")(_reduction(_op, _casts, default=0))
-
-
-def _spread(op: str) -> Rule:
-    def apply(
-        build: NumpyBuilder,
-        a: Value,
-        axis: Axis = None,
-        dtype: Any = None,
-        ddof: float = 0,
-        keepdims: bool = False,
-        mean: Any = None,
-        correction: float | None = None,
-    ) -> Value:
-        only_default(mean=mean)
-        correction = float(ddof if correction is None else correction)
+    a = build.array(a)
+    if casts:
         a = build.cast(a, build.result)
-        return getattr(build, op)(a, axis=axis, correction=correction, keepdims=bool(keepdims))
-
-    return apply
-
-
-rule("var")(_spread("var"))
-rule("std")(_spread("std"))
-
-
-def _place(op: str) -> None:
-    @rule(op)
-    def apply(build, a, axis=None, keepdims=False):
-        return getattr(build, op)(a, axis=axis, keepdims=bool(keepdims))
+    elif dtype is not None:
+        raise Unsupported(f"dtype={dtype}")
+    a = _masked(build, op, a, where, initial)
+    result = getattr(build, op)(a, axis=axis, keepdims=bool(keepdims))
+    if initial is None:
+        return result
+    joined = {"sum": "add", "prod": "multiply", "max": "maximum", "min": "minimum"}
+    return getattr(build, joined[op])(result, initial)
 
 
-_place("argmin")
-_place("argmax")
+def _first_reduced(build, a, axis=0, dtype=None, keepdims=False, initial=None, where=None, *, op):
+    """What `reduce` of a ufunc does, along the first axis if it is not told."""
+    casts = op in ("sum", "prod")
+    return _reduction(build, a, axis, dtype, keepdims, initial, where, op=op, casts=casts)
 
 
-def _cumulative(op: str, default: int | None) -> Rule:
-    def apply(
-        build: NumpyBuilder, a: Value, axis: int | None = default, dtype: Any = None
-    ) -> Value:
-        a = build.cast(a, build.result)
-        if axis is None:
-            a = build.reshape(a, (-1,))
-        return getattr(build, op)(a, 0 if axis is None else axis)
-
-    return apply
+_CASTING = alike("sum prod mean nansum nanmean median nanmedian")
+table("numpy", partial(_reduction, casts=True), _CASTING)
+table("numpy", _reduction, alike("max min all any") | {"amax": "max", "amin": "min"})
+table("numpy", _first_reduced, {"add.reduce": "sum", "multiply.reduce": "prod"})
+table("numpy", _first_reduced, {"maximum.reduce": "max", "minimum.reduce": "min"})
+table("numpy", _first_reduced, {"logical_and.reduce": "all", "logical_or.reduce": "any"})
 
 
-for _name, _op, _default in (
-    ("cumsum", "cumsum", None),
-    ("cumprod", "cumprod", None),
-    ("add.accumulate", "cumsum", 0),
-    ("multiply.accumulate", "cumprod", 0),
+def _spread(
+    build, a, axis=None, dtype=None, ddof=0, keepdims=False, mean=None, correction=None, *, op
 ):
-    rule(_name)(_cumulative(_op, _default))
+    only_default(mean=mean)
+    correction = float(ddof if correction is None else correction)
+    a = build.cast(a, build.result)
+    return getattr(build, op)(a, axis=axis, correction=correction, keepdims=bool(keepdims))
+
+
+def _place(build, a, axis=None, keepdims=False, *, op):
+    return getattr(build, op)(a, axis=axis, keepdims=bool(keepdims))
+
+
+def _cumulative(build, a, axis=None, dtype=None, *, op):
+    a = build.cast(a, build.result)
+    if axis is None:
+        a = build.reshape(a, (-1,))
+    return getattr(build, op)(a, 0 if axis is None else axis)
+
+
+def _accumulated(build, a, axis=0, dtype=None, *, op):
+    return _cumulative(build, a, axis, op=op)
+
+
+table("numpy", _spread, alike("var std"))
+table("numpy", _place, alike("argmin argmax"))
+table("numpy", _cumulative, alike("cumsum cumprod"))
+table("numpy", _accumulated, {"add.accumulate": "cumsum", "multiply.accumulate": "cumprod"})
 
 
 @rule("maximum.accumulate")
@@ -133,20 +92,14 @@ def _running_minimum(build, a, axis=0):
     return build.cummin(a, axis=axis)
 
 
-for _op in ("median", "nanmedian"):
-    rule(_op)(_reduction(_op, casts=True))
+@rule("quantile")
+def _quantile(build, a, q, axis=None, method="linear", keepdims=False, whole=1):
+    q = build.divide(build.array(q, build.result), whole)
+    a = build.cast(a, build.result)
+    return build.quantile(a, q, axis=axis, keepdims=bool(keepdims), interpolation=method)
 
 
-def _quantile(name: str, whole: float) -> None:
-    @rule(name)
-    def apply(build, a, q, axis=None, method="linear", keepdims=False):
-        q = build.divide(build.array(q, build.result), whole)
-        a = build.cast(a, build.result)
-        return build.quantile(a, q, axis=axis, keepdims=bool(keepdims), interpolation=method)
-
-
-_quantile("quantile", 1)
-_quantile("percentile", 100)
+rule("percentile")(partial(_quantile, whole=100))
 
 
 @rule("ptp")
@@ -179,16 +132,13 @@ def _count_nonzero(build, a, axis=None, keepdims=False):
     return build.count_nonzero(a, axis=axis, keepdims=bool(keepdims), dtype=build.result)
 
 
-def _sorting(op: str) -> None:
-    @rule(op)
-    def apply(build, a, axis=-1, kind=None, order=None, stable=None):
-        only_default(order=order)
-        a = build.reshape(a, (-1,)) if axis is None else a
-        return getattr(build, op)(a, axis=0 if axis is None else axis)
+def _sorting(build, a, axis=-1, kind=None, order=None, stable=None, *, op):
+    only_default(order=order)
+    a = build.reshape(a, (-1,)) if axis is None else a
+    return getattr(build, op)(a, axis=0 if axis is None else axis)
 
 
-_sorting("sort")
-_sorting("argsort")
+table("numpy", _sorting, alike("sort argsort"))
 
 
 @rule("lexsort")

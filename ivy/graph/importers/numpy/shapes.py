@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ivy.graph.importers.numpy.values import NumpyBuilder, only_default, rank, renaming, rule
 from ivy.graph.ir import Value, values_in
-from ivy.graph.rules import Unsupported
+from ivy.graph.rules import Unsupported, alike, table
 
 
 @rule("reshape")
@@ -28,10 +28,10 @@ def _transpose(build, a, axes=None):
 
 
 _SAME = (
-    "diag", "diagonal", "expand_dims", "flip", "matrix_transpose", "moveaxis", "roll", "rot90",
-    "swapaxes", "take_along_axis", "tile", "tril", "triu",
-)  # fmt: skip
-renaming({name: name for name in _SAME})
+    "diag diagonal expand_dims flip matrix_transpose moveaxis roll rot90 swapaxes take_along_axis "
+    "tile tril triu"
+)
+renaming(alike(_SAME))
 renaming({f"fft.{name}": name for name in ("fftshift", "ifftshift")})
 renaming({"linalg.diagonal": "diagonal"})
 
@@ -62,21 +62,17 @@ def _unravel_index(build, indices, shape, order="C"):
     return build.several(len(shape), "unravel_index", build.array(indices), shape)
 
 
-def _writing(ufunc: str, mode: str) -> None:
-    @rule(f"{ufunc}.at")
-    def apply(build, x, places, values):
-        values = build.negative(values) if ufunc == "subtract" else values
-        return build.put_along_axis(x, places, values, 0, mode=mode)
+def _written(build, x, places, values, *, op):
+    return build.put_along_axis(x, places, values, 0, mode=op)
 
 
-for _ufunc, _mode in (
-    ("add", "sum"),
-    ("subtract", "sum"),
-    ("multiply", "mul"),
-    ("maximum", "max"),
-    ("minimum", "min"),
-):
-    _writing(_ufunc, _mode)
+@rule("subtract.at")
+def _subtracted(build, x, places, values):
+    return _written(build, x, places, build.negative(values), op="sum")
+
+
+table("numpy", _written, {"add.at": "sum", "multiply.at": "mul"})
+table("numpy", _written, {"maximum.at": "max", "minimum.at": "min"})
 
 
 @rule("concatenate", "concat")
@@ -188,9 +184,7 @@ def _take(build, a, indices, axis=None, mode="raise"):
     return build.take(a, indices, axis=axis, mode=mode)
 
 
-@rule(
-    *("bincount compress extract intersect1d setdiff1d setxor1d trim_zeros union1d unique").split()
-)
+@rule(*"bincount compress extract intersect1d setdiff1d setxor1d trim_zeros union1d unique".split())
 def _depends_on_values(build, *args, **kwargs):
     raise Unsupported("a shape that depends on values; use np.where")
 

@@ -11,8 +11,6 @@ from ivy.graph.build import Builder
 from ivy.graph.ir import Value
 from ivy.graph.rules import Rule, Unsupported, transpile_rule
 
-Axis = int | tuple[int, ...] | None
-
 
 class NumpyBuilder(Builder):
     """A builder that knows what NumPy made of the call being translated.

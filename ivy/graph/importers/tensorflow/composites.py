@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ivy.graph.importers.tensorflow.values import rule
-from ivy.graph.rules import Rule
+from ivy.graph.importers.tensorflow.values import rule, table
+from ivy.graph.rules import called
 
 
 @rule("ivy.gelu")
@@ -13,14 +13,9 @@ def _gelu(build, x, approximate):
     return build.gelu(x, approximate=approximate)
 
 
-def _renamed(op: str) -> Rule:
-    return lambda build, *arrays: getattr(build, op)(*arrays)
-
-
-for _name, _op in {"silu": "silu", "hard_silu": "hardswish", "log_sigmoid": "logsigmoid"}.items():
-    rule(f"ivy.{_name}")(_renamed(_op))
-for _name in ("matmul", "signbit"):
-    rule(f"ivy.{_name}")(_renamed(_name))
+_RENAMED = {"silu": "silu", "hard_silu": "hardswish", "log_sigmoid": "logsigmoid"}
+table(called, {f"ivy.{name}": op for name, op in _RENAMED.items()})
+table(called, {"ivy.matmul": "matmul", "ivy.signbit": "signbit"})
 
 
 @rule("ivy.layer_norm")

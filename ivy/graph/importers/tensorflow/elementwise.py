@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ivy.graph.importers.tensorflow.values import renaming, rule
-from ivy.graph.rules import Unsupported
+from ivy.graph.importers.tensorflow.values import rule, table
+from ivy.graph.rules import Unsupported, called
 
 _UNARY = (
     "Abs Acos Acosh Asin Asinh Atan Atanh Ceil Conj Cos Cosh Digamma Elu Erf Erfc Erfinv Exp "
@@ -13,15 +13,15 @@ _UNARY = (
     "Sigmoid Sign Sin Sinh Softmax Softplus Softsign Sqrt Square Tan Tanh Xlogy Igamma Zeta"
 ).split()
 _BINARY = ("Add Atan2 Greater Less Maximum Minimum NextAfter Pow").split()
-renaming({name: name.lower() for name in _UNARY})
-renaming({
+table(called, {name: name.lower() for name in _UNARY})
+table(called, {
     "Inv": "reciprocal", "Invert": "bitwise_invert", "LogicalNot": "logical_not",
     "LogSoftmax": "log_softmax", "Neg": "negative", "Rint": "round",
     "StopGradient": "stop_gradient", "PreventGradient": "stop_gradient", "BesselI0": "i0",
     "OnesLike": "ones_like", "Where": "argwhere", "ZerosLike": "zeros_like",
 })  # fmt: skip
-renaming({name: name.lower() for name in _BINARY}, numbers=True)
-renaming({
+table(called, {name: name.lower() for name in _BINARY}, numbers=True)
+table(called, {
     "AddV2": "add", "BitwiseAnd": "bitwise_and", "BitwiseOr": "bitwise_or",
     "BitwiseXor": "bitwise_xor", "Div": "divide", "FloorDiv": "floor_divide",
     "FloorMod": "remainder", "GreaterEqual": "greater_equal", "LeftShift": "bitwise_left_shift",
@@ -31,20 +31,17 @@ renaming({
 }, numbers=True)  # fmt: skip
 
 
-def _comparison(name: str, op: str) -> None:
-    @rule(name, numbers=True)
-    def compare(build, x, y, incompatible_shape_error=True):
-        shapes = [getattr(z, "shape", ()) for z in (x, y)]
-        if not incompatible_shape_error and None not in shapes:  # as of `x == y`
-            try:
-                np.broadcast_shapes(*([1 if n is None else n for n in shape] for shape in shapes))
-            except ValueError as error:
-                raise Unsupported(f"tensors of the shapes {shapes}, which are not equal") from error
-        return getattr(build, op)(x, y)
+def _comparison(build, x, y, incompatible_shape_error=True, *, op):
+    shapes = [getattr(z, "shape", ()) for z in (x, y)]
+    if not incompatible_shape_error and None not in shapes:  # as of `x == y`
+        try:
+            np.broadcast_shapes(*([1 if n is None else n for n in shape] for shape in shapes))
+        except ValueError as error:
+            raise Unsupported(f"tensors of the shapes {shapes}, which are not equal") from error
+    return getattr(build, op)(x, y)
 
 
-_comparison("Equal", "equal")
-_comparison("NotEqual", "not_equal")
+table(_comparison, {"Equal": "equal", "NotEqual": "not_equal"}, numbers=True)
 
 
 @rule("ApproximateEqual")
@@ -98,20 +95,17 @@ def _bitcast(build, x, type):
     return x if x.dtype == type else build.bitcast(x, type)
 
 
-@rule("SelectV2", numbers=False)
+@rule("SelectV2")
 def _select(build, condition, x, y):
     return build.where(condition, x, y)
 
 
-def _of_complex(name: str, op: str) -> None:
-    @rule(name)
-    def apply(build, *xs, Tout):
-        return getattr(build, op)(*xs)
+def _of_complex(build, *xs, Tout, op):
+    return getattr(build, op)(*xs)
 
 
-for _name in ("Complex", "Real", "Imag", "Angle"):
-    _of_complex(_name, _name.lower())
-_of_complex("ComplexAbs", "abs")
+table(_of_complex, {name: name.lower() for name in ("Complex", "Real", "Imag", "Angle")})
+table(_of_complex, {"ComplexAbs": "abs"})
 
 
 @rule("CheckNumerics")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -95,18 +96,16 @@ def _settled(x: Any, dtype: tf.DType) -> np.ndarray:
     return x
 
 
-def _arithmetic(name: str, host_op: str) -> None:
-    @_host_rule(name)
-    def apply(build, op, x, y):
-        function = np.frompyfunc(lambda a, b: build.host(host_op, a, b), 2, 1)
-        return objects(function(x.astype(object), y.astype(object)))
+def _arithmetic(build, op, x, y, *, host_op):
+    function = np.frompyfunc(lambda a, b: build.host(host_op, a, b), 2, 1)
+    return objects(function(x.astype(object), y.astype(object)))
 
 
 for _name, _host_op in {
     "AddV2": "add", "Add": "add", "Sub": "subtract", "Mul": "multiply", "FloorDiv": "floor_divide",
     "FloorMod": "remainder", "Maximum": "maximum", "Minimum": "minimum",
 }.items():  # fmt: skip
-    _arithmetic(_name, f"host_{_host_op}")
+    HOST_RULES[_name] = partial(_arithmetic, host_op=f"host_{_host_op}")
 
 
 @_host_rule("Neg")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -28,36 +29,29 @@ def _matrix(x: Value, axis: int, wanted: int, resize: Any) -> Any:
     return np.asarray(matrix).reshape(wanted, given)
 
 
-def _mixed(name: str) -> None:
-    """Make a rule of a resizing by which each row is one of the image, or between two of them."""
-
-    @rule(name, host=(1,))
-    def resized(build, x, size, **how):
-        is_nearest = name == "ResizeNearestNeighbor"
-        result = x if is_nearest or x.dtype == "float32" else build.astype(x, "float32")
-        for axis, wanted in zip((1, 2), numbers_of(size, "a size"), strict=True):
-            matrix = _matrix(x, axis, wanted, lambda image, _, n: _raw(name, image, n, how))
-            some = matrix != 0
-            if some.shape[1] == wanted:
-                continue
-            low, high = some.argmax(1), some.shape[1] - 1 - some[:, ::-1].argmax(1)
-            first = build.gather(result, build.constant(low.astype("int32")), axis=axis)
-            if is_nearest:
-                result = first
-                continue
-            second = build.gather(result, build.constant(high.astype("int32")), axis=axis)
-            weight = np.take_along_axis(matrix, high[:, None], 1) * (high > low)[:, None]
-            share = build.constant(weight.reshape(-1, *(1,) * (3 - axis)))
-            result = build.add(first, build.multiply(build.subtract(second, first), share))
-        return build.identity(result) if result is x else result
+def _mixed(build, x, size, *, name, **how):
+    """A resizing by which each row is one of the image, or between two of them."""
+    is_nearest = name == "ResizeNearestNeighbor"
+    result = x if is_nearest or x.dtype == "float32" else build.astype(x, "float32")
+    for axis, wanted in zip((1, 2), numbers_of(size, "a size"), strict=True):
+        matrix = _matrix(x, axis, wanted, lambda image, _, n: _raw(name, image, n, how))
+        some = matrix != 0
+        if some.shape[1] == wanted:
+            continue
+        low, high = some.argmax(1), some.shape[1] - 1 - some[:, ::-1].argmax(1)
+        first = build.gather(result, build.constant(low.astype("int32")), axis=axis)
+        if is_nearest:
+            result = first
+            continue
+        second = build.gather(result, build.constant(high.astype("int32")), axis=axis)
+        weight = np.take_along_axis(matrix, high[:, None], 1) * (high > low)[:, None]
+        share = build.constant(weight.reshape(-1, *(1,) * (3 - axis)))
+        result = build.add(first, build.multiply(build.subtract(second, first), share))
+    return build.identity(result) if result is x else result
 
 
 def _raw(name: str, image: Any, size: Any, how: dict[str, bool]) -> Any:
     return getattr(tf.raw_ops, name)(images=image, size=size, **how)
-
-
-_mixed("ResizeBilinear")
-_mixed("ResizeNearestNeighbor")
 
 
 def _by_matrices(build: Build, x: Value, size: Any, resize: Any) -> Value:
@@ -70,14 +64,14 @@ def _by_matrices(build: Build, x: Value, size: Any, resize: Any) -> Value:
     return result
 
 
-def _general(name: str) -> None:
-    @rule(name, host=(1,))
-    def resized(build, x, size, **how):
-        return _by_matrices(build, x, size, lambda image, _, n: _raw(name, image, n, how))
+def _general(build, x, size, *, name, **how):
+    return _by_matrices(build, x, size, lambda image, _, n: _raw(name, image, n, how))
 
 
-_general("ResizeBicubic")
-_general("ResizeArea")
+for _name in ("ResizeBilinear", "ResizeNearestNeighbor"):
+    rule(_name, host=(1,))(partial(_mixed, name=_name))
+for _name in ("ResizeBicubic", "ResizeArea"):
+    rule(_name, host=(1,))(partial(_general, name=_name))
 
 
 @rule("ScaleAndTranslate", host=(1, 2, 3))

@@ -7,7 +7,14 @@ from typing import Any
 import numpy as np
 
 from ivy.graph.importers.tensorflow.values import TensorFlowBuilder as Build
-from ivy.graph.importers.tensorflow.values import is_known, ndim_of, number_of, rule, sizes_of
+from ivy.graph.importers.tensorflow.values import (
+    is_known,
+    ndim_of,
+    number_of,
+    rule,
+    sizes_of,
+    table,
+)
 from ivy.graph.ir import Value
 from ivy.graph.rules import Unsupported
 
@@ -221,24 +228,17 @@ def scattered(build: Build, x: Value, indices: Value, updates: Value, reduction:
     return build.reshape(result, tuple(shape))
 
 
-def _tensor_scatter(name: str, reduction: str) -> None:
-    @rule(name)
-    def scatter(build, x, indices, updates, bad_indices_policy=""):
-        if bad_indices_policy not in ("", "ERROR"):
-            raise Unsupported(f"bad_indices_policy={bad_indices_policy!r}")
-        if reduction == "subtract":
-            return scattered(build, x, indices, build.negative(updates), "sum")
-        return scattered(build, x, indices, updates, reduction)
+def _tensor_scatter(build, x, indices, updates, bad_indices_policy="", *, op):
+    if bad_indices_policy not in ("", "ERROR"):
+        raise Unsupported(f"bad_indices_policy={bad_indices_policy!r}")
+    if op == "subtract":
+        return scattered(build, x, indices, build.negative(updates), "sum")
+    return scattered(build, x, indices, updates, op)
 
 
-for _name, _reduction in {
-    "TensorScatterUpdate": "replace",
-    "TensorScatterAdd": "sum",
-    "TensorScatterSub": "subtract",
-    "TensorScatterMax": "max",
-    "TensorScatterMin": "min",
-}.items():
-    _tensor_scatter(_name, _reduction)
+table(_tensor_scatter, {"TensorScatterUpdate": "replace", "TensorScatterAdd": "sum"})
+table(_tensor_scatter, {"TensorScatterMax": "max", "TensorScatterMin": "min"})
+table(_tensor_scatter, {"TensorScatterSub": "subtract"})
 
 
 @rule("ScatterNd", host=(2,))

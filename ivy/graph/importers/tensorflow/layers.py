@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ivy.graph.importers.tensorflow.values import numbers_of, rule, sizes_of
+from ivy.graph.importers.tensorflow.values import numbers_of, rule, sizes_of, table
 from ivy.graph.ir import Value
 from ivy.graph.rules import Unsupported
 
@@ -152,27 +152,23 @@ def _conv_transpose(
 # ---- pooling ------------------------------------------------------------------------------------
 
 
-def _pooling(name: str, op: str, default: str) -> Any:
-    @rule(name)
-    def pool(build, x, ksize, strides, padding, data_format=default, explicit_paddings=()):
-        window, steps = spatial(ksize, data_format), spatial(strides, data_format)
-        pads = _padding(padding, explicit_paddings, data_format)
-        options = {} if data_format == default else {"data_format": data_format}
-        return getattr(build, op)(x, window, steps, pads, **options)
-
-    return pool
+def _pooling(build, x, ksize, strides, padding, data_format="", explicit_paddings=(), *, op):
+    usual = _DEFAULTS[int(op[-2])]
+    data_format = data_format or usual
+    window, steps = spatial(ksize, data_format), spatial(strides, data_format)
+    pads = _padding(padding, explicit_paddings, data_format)
+    options = {} if data_format == usual else {"data_format": data_format}
+    return getattr(build, op)(x, window, steps, pads, **options)
 
 
-_max_pool = _pooling("MaxPool", "max_pool2d", "NHWC")
-_pooling("AvgPool", "avg_pool2d", "NHWC")
-_pooling("MaxPool3D", "max_pool3d", "NDHWC")
-_pooling("AvgPool3D", "avg_pool3d", "NDHWC")
+table(_pooling, {"MaxPool": "max_pool2d", "AvgPool": "avg_pool2d"})
+table(_pooling, {"MaxPool3D": "max_pool3d", "AvgPool3D": "avg_pool3d"})
 
 
 @rule("MaxPoolV2", host=(1, 2))
 def _max_pool_v2(build, x, ksize, strides, padding, data_format="NHWC"):
     window, steps = numbers_of(ksize, "a window"), numbers_of(strides, "strides")
-    return _max_pool(build, x, window, steps, padding, data_format)
+    return _pooling(build, x, window, steps, padding, data_format, op="max_pool2d")
 
 
 # ---- normalization ------------------------------------------------------------------------------

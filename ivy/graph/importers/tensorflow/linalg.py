@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from ivy.graph.importers.tensorflow.values import ndim_of, numbers_of, renaming, rule, sizes_of
-from ivy.graph.rules import Unsupported
+from functools import partial
 
-renaming({
+from ivy.graph.importers.tensorflow.values import ndim_of, numbers_of, rule, sizes_of, table
+from ivy.graph.rules import Unsupported, called
+
+table(called, {
     "Cholesky": "cholesky", "Cross": "cross", "MatrixDeterminant": "det",
     "MatrixExponential": "matrix_exp", "FFT": "fft", "IFFT": "ifft",
 })  # fmt: skip
@@ -99,28 +101,21 @@ def _diag(build, x):
 # ---- Fourier transforms -------------------------------------------------------------------------
 
 
-def _transform(name: str, op: str, axes: tuple[int, ...]) -> None:
-    @rule(name)
-    def transform(build, x):
-        return getattr(build, op)(x, None, axes)
+def _transform(build, x, *, op, axes):
+    return getattr(build, op)(x, None, axes)
 
 
-_transform("FFT2D", "fftn", (-2, -1))
-_transform("IFFT2D", "ifftn", (-2, -1))
-_transform("FFT3D", "fftn", (-3, -2, -1))
-_transform("IFFT3D", "ifftn", (-3, -2, -1))
+def _real_transform(build, x, length, Tcomplex="complex64", Treal="float32", *, op, axes):
+    return getattr(build, op)(x, sizes_of(length, "fft_length"), axes)
 
 
-def _real_transform(name: str, op: str, axes: tuple[int, ...]) -> None:
-    @rule(name, host=(1,))
-    def transform(build, x, length, Tcomplex="complex64", Treal="float32"):
-        sizes = sizes_of(length, "fft_length")
-        return getattr(build, op)(x, sizes, axes) if axes else getattr(build, op)(x, sizes[0])
+def _line_transform(build, x, length, Tcomplex="complex64", Treal="float32", *, op):
+    return getattr(build, op)(x, *sizes_of(length, "fft_length"))
 
 
-_real_transform("RFFT", "rfft", ())
-_real_transform("IRFFT", "irfft", ())
-_real_transform("RFFT2D", "rfftn", (-2, -1))
-_real_transform("IRFFT2D", "irfftn", (-2, -1))
-_real_transform("RFFT3D", "rfftn", (-3, -2, -1))
-_real_transform("IRFFT3D", "irfftn", (-3, -2, -1))
+table(_line_transform, {"RFFT": "rfft", "IRFFT": "irfft"}, host=(1,))
+for _dims in (2, 3):
+    _axes = tuple(range(-_dims, 0))
+    table(partial(_transform, axes=_axes), {f"FFT{_dims}D": "fftn", f"IFFT{_dims}D": "ifftn"})
+    _real = partial(_real_transform, axes=_axes)
+    table(_real, {f"RFFT{_dims}D": "rfftn", f"IRFFT{_dims}D": "irfftn"}, host=(1,))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import tensorflow as tf
@@ -25,16 +26,18 @@ def _ascending_product(x, ids):
     return tf.math.unsorted_segment_prod(x, ids, int(static(ids)[-1]) + 1)
 
 
-def _of_picked(name: str, reduce: Any) -> None:
-    @written_out(f"SparseSegment{name}", f"SparseSegment{name}WithNumSegments")
-    def picked(x, rows, ids, count=None, **how):
-        total = int(static(ids)[-1]) + 1 if count is None else count
-        return reduce(tf.gather(x, rows), ids, total)
+def _of_picked(x, rows, ids, count=None, *, reduce, **how):
+    total = int(static(ids)[-1]) + 1 if count is None else count
+    return reduce(tf.gather(x, rows), ids, total)
 
 
-_of_picked("Sum", tf.math.unsorted_segment_sum)
-_of_picked("Mean", tf.math.unsorted_segment_mean)
-_of_picked("SqrtN", tf.math.unsorted_segment_sqrt_n)
+for _name, _reduce in {
+    "Sum": tf.math.unsorted_segment_sum,
+    "Mean": tf.math.unsorted_segment_mean,
+    "SqrtN": tf.math.unsorted_segment_sqrt_n,
+}.items():
+    _names = f"SparseSegment{_name}", f"SparseSegment{_name}WithNumSegments"
+    written_out(*_names)(partial(_of_picked, reduce=_reduce))
 
 
 # ---- windows ------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -76,9 +77,7 @@ class TensorFlowBuilder(Builder):
             return int(_ARITHMETIC[op](int(x), int(y)))
         if op == "host_multiply" and 1 in (x, y):
             return y if x == 1 else x
-        if (op in ("host_add", "host_subtract") and y == 0) or (
-            op == "host_floor_divide" and y == 1
-        ):
+        if y == {"host_add": 0, "host_subtract": 0, "host_floor_divide": 1}.get(op):
             return x
         if op == "host_add" and x == 0:
             return y
@@ -171,17 +170,10 @@ def rule(*names: str, host: Sequence[int] = (), numbers: bool = False) -> Callab
     return register
 
 
-def renaming(names: dict[str, str], numbers: bool = False) -> None:
-    """Make operations without attributes rules: {TensorFlow's: ivy's}."""
-
-    def renamed(op: str) -> Rule:
-        def renamed_rule(build: TensorFlowBuilder, *args: Any) -> Any:
-            return getattr(build, op)(*args)
-
-        return renamed_rule
-
+def table(function: Rule, names: dict[str, str], **how: Any) -> None:
+    """Make a function rules that differ in an operation of ivy, its `op`: {TensorFlow's: ivy's}."""
     for name, op in names.items():
-        rule(name, numbers=numbers)(renamed(op))
+        rule(name, **how)(partial(function, op=op))
 
 
 def numbers_of(x: Any, what: str) -> list[int]:

@@ -5,9 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ivy.graph.importers.torch.values import TorchBuilder, cast, is_array, number, rule, shape_of
+from ivy.graph.importers.torch.values import (
+    TorchBuilder,
+    cast,
+    is_array,
+    number,
+    rule,
+    shape_of,
+    table,
+)
 from ivy.graph.ir import Value
-from ivy.graph.rules import Unsupported
+from ivy.graph.rules import Unsupported, alike
 
 # Dtypes of new arrays are those of the results that torch states.
 
@@ -53,24 +61,16 @@ def _ones(build, size, dtype=None):
     return build.ones(tuple(size), dtype=build.result)
 
 
-@rule("zeros_like", "empty_like")
-def _zeros_like(build, x, dtype=None):
-    return build.zeros_like(x, dtype=build.result)
+def _like(build, x, dtype=None, *, op):
+    return getattr(build, op)(x, dtype=build.result)
 
 
-@rule("ones_like")
-def _ones_like(build, x, dtype=None):
-    return build.ones_like(x, dtype=build.result)
+def _new(build, x, size, dtype=None, *, op):
+    return getattr(build, op)(tuple(size), dtype=build.result)
 
 
-@rule("new_zeros", "new_empty")
-def _new_zeros(build, x, size, dtype=None):
-    return build.zeros(tuple(size), dtype=build.result)
-
-
-@rule("new_ones")
-def _new_ones(build, x, size, dtype=None):
-    return build.ones(tuple(size), dtype=build.result)
+table(_like, alike("zeros_like ones_like") | {"empty_like": "zeros_like"})
+table(_new, {"new_zeros": "zeros", "new_empty": "zeros", "new_ones": "ones"})
 
 
 @rule("new_full")

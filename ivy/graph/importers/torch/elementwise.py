@@ -16,55 +16,29 @@ from ivy.graph.importers.torch.values import (
     table,
 )
 from ivy.graph.ir import Value
-from ivy.graph.rules import Rule, Unsupported
+from ivy.graph.rules import Unsupported, alike, called
 
 # ---- of one array -------------------------------------------------------------------------------
 
 
-def _unary(op: str) -> Rule:
-    """Return a rule for a function of one array; of integers too, where the result is floating."""
-
-    def apply(build: TorchBuilder, x: Value) -> Value:
-        return getattr(build, op)(cast(build, x, build.result))
-
-    return apply
+def _unary(build, x, *, op):
+    """A function of one array; of integers too, where the result is floating."""
+    return getattr(build, op)(cast(build, x, build.result))
 
 
-def _test(op: str) -> Rule:
-    """Return a rule for a function of one array in its own dtype."""
-
-    def apply(build: TorchBuilder, x: Value) -> Value:
-        return getattr(build, op)(x)
-
-    return apply
-
-
-table(
-    _unary,
-    {
-        "acos": "acos", "acosh": "acosh", "asin": "asin", "asinh": "asinh", "atan": "atan",
-        "atanh": "atanh", "ceil": "ceil", "cos": "cos", "cosh": "cosh",
-        "digamma": "digamma", "erf": "erf", "erfc": "erfc", "erfinv": "erfinv", "exp": "exp",
-        "exp2": "exp2", "expm1": "expm1", "floor": "floor", "lgamma": "lgamma", "log": "log",
-        "log10": "log10", "log1p": "log1p", "log2": "log2", "neg": "negative",
-        "reciprocal": "reciprocal", "relu": "relu", "relu6": "relu6",
-        "sigmoid": "sigmoid", "sign": "sign", "silu": "silu", "sin": "sin",
-        "sinh": "sinh", "sqrt": "sqrt", "square": "square", "tan": "tan",
-        "tanh": "tanh", "trunc": "trunc", "hardswish": "hardswish", "log_sigmoid": "logsigmoid",
-        "mish": "mish", "positive": "positive", "i0": "i0", "special_i0": "i0",
-        "special_modified_bessel_i0": "i0",
-    },
-)  # fmt: skip
-table(
-    _test,
-    {
-        "isfinite": "isfinite", "isinf": "isinf", "isnan": "isnan", "signbit": "signbit",
-        "bitwise_not": "bitwise_invert", "conj": "conj", "conj_physical": "conj",
-        "_conj": "conj", "_conj_physical": "conj", "resolve_conj": "identity",
-        "resolve_neg": "identity", "real": "real", "imag": "imag", "angle": "angle",
-        "abs": "abs",
-    },
-)  # fmt: skip
+_UNARY = (
+    "acos acosh asin asinh atan atanh ceil cos cosh digamma erf erfc erfinv exp exp2 expm1 floor "
+    "hardswish i0 lgamma log log10 log1p log2 mish reciprocal relu relu6 sigmoid sign "
+    "silu sin sinh sqrt square tan tanh trunc"
+)
+table(_unary, alike(_UNARY))
+table(_unary, {"neg": "negative", "log_sigmoid": "logsigmoid"})
+table(_unary, {"special_i0": "i0", "special_modified_bessel_i0": "i0"})
+table(called, alike("isfinite isinf isnan signbit real imag angle abs conj"))
+table(called, dict.fromkeys(("conj_physical", "_conj", "_conj_physical"), "conj"))
+table(called, {"complex": "complex"})
+table(called, {"bitwise_not": "bitwise_invert"})
+table(called, {"resolve_conj": "identity", "resolve_neg": "identity"})
 
 
 @rule("logical_not")
@@ -92,57 +66,32 @@ def _round(build, x, decimals=0):
 # ---- of two arrays ------------------------------------------------------------------------------
 
 
-def _binary(op: str) -> Rule:
-    """Return a rule for arithmetic: operands are in the dtype of the result."""
-
-    def apply(build: TorchBuilder, x: Any, y: Any) -> Value:
-        return getattr(build, op)(*promoted(build, x, y, dtype=build.result))
-
-    return apply
+def _binary(build, x, y, *, op):
+    """Arithmetic: operands are in the dtype of the result."""
+    return getattr(build, op)(*promoted(build, x, y, dtype=build.result))
 
 
-def _comparison(op: str) -> Rule:
-    def apply(build: TorchBuilder, x: Any, y: Any) -> Value:
-        return getattr(build, op)(*promoted(build, x, y))
-
-    return apply
+def _comparison(build, x, y, *, op):
+    return getattr(build, op)(*promoted(build, x, y))
 
 
-def _logical(op: str) -> Rule:
-    def apply(build: TorchBuilder, x: Any, y: Any) -> Value:
-        return getattr(build, op)(*promoted(build, x, y, dtype="bool"))
-
-    return apply
+def _logical(build, x, y, *, op):
+    return getattr(build, op)(*promoted(build, x, y, dtype="bool"))
 
 
-table(
-    _binary,
-    {
-        "mul": "multiply", "maximum": "maximum", "minimum": "minimum", "pow": "pow",
-        "atan2": "atan2", "bitwise_and": "bitwise_and", "bitwise_or": "bitwise_or",
-        "bitwise_xor": "bitwise_xor", "bitwise_left_shift": "bitwise_left_shift",
-        "bitwise_right_shift": "bitwise_right_shift", "__lshift__": "bitwise_left_shift",
-        "__rshift__": "bitwise_right_shift", "fmod": "fmod", "remainder": "remainder",
-        "floor_divide": "floor_divide", "logaddexp": "logaddexp",
-        "hypot": "hypot", "copysign": "copysign", "fmax": "fmax", "fmin": "fmin",
-        "nextafter": "nextafter", "gcd": "gcd", "lcm": "lcm",
-        "true_divide": "divide", "special_zeta": "zeta", "igamma": "igamma",
-        "float_power": "float_power", "__and__": "bitwise_and",
-        "__or__": "bitwise_or", "__xor__": "bitwise_xor", "max.other": "maximum",
-        "min.other": "minimum",
-    },
-)  # fmt: skip
-table(
-    _comparison,
-    {
-        "eq": "equal", "ne": "not_equal", "lt": "less", "le": "less_equal", "gt": "greater",
-        "ge": "greater_equal",
-    },
-)  # fmt: skip
-table(
-    _logical,
-    {"logical_and": "logical_and", "logical_or": "logical_or", "logical_xor": "logical_xor"},
+_BINARY = (
+    "atan2 bitwise_and bitwise_left_shift bitwise_or bitwise_right_shift bitwise_xor copysign "
+    "float_power floor_divide fmax fmin fmod gcd hypot igamma lcm logaddexp maximum minimum "
+    "nextafter pow remainder"
 )
+table(_binary, alike(_BINARY))
+table(_binary, {"mul": "multiply", "true_divide": "divide", "special_zeta": "zeta"})
+table(_binary, {"max.other": "maximum", "min.other": "minimum"})
+table(_binary, {"__and__": "bitwise_and", "__or__": "bitwise_or", "__xor__": "bitwise_xor"})
+table(_binary, {"__lshift__": "bitwise_left_shift", "__rshift__": "bitwise_right_shift"})
+table(_comparison, {"eq": "equal", "ne": "not_equal", "lt": "less", "le": "less_equal"})
+table(_comparison, {"gt": "greater", "ge": "greater_equal"})
+table(_logical, alike("logical_and logical_or logical_xor"))
 
 
 @rule("add")
@@ -199,12 +148,6 @@ def _ldexp(build, x, y):
     return build.multiply(x, build.exp2(y))
 
 
-def _accumulated(build: TorchBuilder, op: str, x: Value, a: Value, b: Value, value: Any) -> Value:
-    x, a, b = promoted(build, x, a, b, dtype=build.result)
-    product = getattr(build, op)(a, b)
-    return build.add(x, product if value == 1 else build.multiply(product, value))
-
-
 # ---- choosing -----------------------------------------------------------------------------------
 
 
@@ -237,9 +180,16 @@ def _to_device(build, x, device, dtype=None, *rest):
 
 
 @rule(
-    "clone", "alias", "contiguous", "lift_fresh_copy", "lift_fresh", "lift", "cpu", "alias_copy",
+    "clone",
+    "alias",
+    "contiguous",
+    "lift_fresh_copy",
+    "lift_fresh",
+    "lift",
+    "cpu",
+    "alias_copy",
     "positive",
-)  # fmt: skip
+)
 def _same(build, x):
     return x
 
@@ -252,11 +202,6 @@ def _copy(build, x, source, non_blocking=False):
     from ivy.graph.importers.torch.shapes import broadcast
 
     return broadcast(build, source, x)
-
-
-@rule("complex")
-def _complex(build, real, imag):
-    return build.complex(real, imag)
 
 
 @rule("polar")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ivy.graph.importers.torch.values import (
     TorchBuilder,
     axes_of,
@@ -12,23 +10,18 @@ from ivy.graph.importers.torch.values import (
     rank,
     rule,
     size_of,
+    table,
 )
 from ivy.graph.ir import Value
-from ivy.graph.rules import Rule, Unsupported
+from ivy.graph.rules import Unsupported
 
 
-def _transform(op: str, axis_name: str) -> Rule:
-    """Return a rule for a transform along one axis."""
-
-    def apply(
-        build: TorchBuilder, x: Value, n: int | None = None, dim: int = -1, norm: Any = None
-    ) -> Value:
-        options: dict[str, Any] = {} if n is None else {"n": n}
-        if norm is not None:
-            options["norm"] = norm
-        return getattr(build, op)(_for(build, op, x), **{axis_name: axis_of(x, dim)}, **options)
-
-    return apply
+def _transform(build, x, n=None, dim=-1, norm=None, *, op):
+    """A transform along one axis."""
+    given = {} if n is None else {"n": n}
+    given |= {} if norm is None else {"norm": norm}
+    axis = "dim" if op in ("fft", "ifft") else "axis"
+    return getattr(build, op)(_for(build, op, x), **{axis: axis_of(x, dim)}, **given)
 
 
 def _for(build: TorchBuilder, op: str, x: Value) -> Value:
@@ -40,38 +33,23 @@ def _for(build: TorchBuilder, op: str, x: Value) -> Value:
     return cast(build, x, wide)
 
 
-def _transforms(op: str) -> Rule:
-    """Return a rule for a transform along several axes."""
-
-    def apply(
-        build: TorchBuilder, x: Value, s: Any = None, dim: Any = None, norm: Any = None
-    ) -> Value:
-        if dim is None and s is not None:
-            dim = tuple(range(rank(x) - len(s), rank(x)))
-        options: dict[str, Any] = {} if s is None else {"s": tuple(s)}
-        if norm is not None:
-            options["norm"] = norm
-        return getattr(build, op)(_for(build, op, x), axes=axes_of(x, dim), **options)
-
-    return apply
+def _transforms(build, x, s=None, dim=None, norm=None, *, op):
+    """A transform along several axes."""
+    if dim is None and s is not None:
+        dim = tuple(range(rank(x) - len(s), rank(x)))
+    given = {} if s is None else {"s": tuple(s)}
+    given |= {} if norm is None else {"norm": norm}
+    return getattr(build, op)(_for(build, op, x), axes=axes_of(x, dim), **given)
 
 
-def _plane(op: str) -> Rule:
-    def apply(
-        build: TorchBuilder, x: Value, s: Any = None, dim: Any = (-2, -1), norm: Any = None
-    ) -> Value:
-        return _transforms(op)(build, x, s, dim, norm)
-
-    return apply
+def _plane(build, x, s=None, dim=(-2, -1), norm=None, *, op):
+    return _transforms(build, x, s, dim, norm, op=op)
 
 
-for _name in ("fft", "ifft"):
-    rule(f"fft_{_name}")(_transform(_name, "dim"))
-for _name in ("rfft", "irfft", "hfft", "ihfft"):
-    rule(f"fft_{_name}")(_transform(_name, "axis"))
-for _name in ("fft", "ifft", "rfft", "irfft"):
-    rule(f"fft_{_name}n")(_transforms(f"{_name}n"))
-    rule(f"fft_{_name}2")(_plane(f"{_name}n"))
+_NAMES = ("fft", "ifft", "rfft", "irfft")
+table(_transform, {f"fft_{name}": name for name in (*_NAMES, "hfft", "ihfft")})
+table(_transforms, {f"fft_{name}n": f"{name}n" for name in _NAMES})
+table(_plane, {f"fft_{name}2": f"{name}n" for name in _NAMES})
 
 
 _FORWARD = ("backward", "ortho", "forward")
@@ -102,11 +80,8 @@ def _fft_c2r(build, x, dim, normalization, last_dim_size):
     return build.irfftn(x, s=sizes, axes=axes, norm=_INVERSE[normalization])
 
 
-@rule("fft_fftshift")
-def _fftshift(build, x, dim=None):
-    return build.fftshift(x, axes=axes_of(x, dim))
+def _shift(build, x, dim=None, *, op):
+    return getattr(build, op)(x, axes=axes_of(x, dim))
 
 
-@rule("fft_ifftshift")
-def _ifftshift(build, x, dim=None):
-    return build.ifftshift(x, axes=axes_of(x, dim))
+table(_shift, {"fft_fftshift": "fftshift", "fft_ifftshift": "ifftshift"})

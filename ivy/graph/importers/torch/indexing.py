@@ -23,9 +23,10 @@ from ivy.graph.importers.torch.values import (
     rule,
     shape_of,
     size_of,
+    table,
 )
 from ivy.graph.ir import Value
-from ivy.graph.rules import Unsupported
+from ivy.graph.rules import Unsupported, called
 
 # ---- advanced indices ---------------------------------------------------------------------------
 
@@ -157,9 +158,7 @@ def _masked_select(build, x, mask):
     return build.get_item(x, (mask,))
 
 
-@rule("nonzero", "argwhere")
-def _nonzero(build, x):
-    return build.argwhere(x)
+table(called, {"nonzero": "argwhere", "argwhere": "argwhere"})
 
 
 @rule("_unique2", "unique_dim")

@@ -17,9 +17,10 @@ from ivy.graph.importers.torch.values import (
     rank,
     rule,
     size_of,
+    table,
 )
 from ivy.graph.ir import Value
-from ivy.graph.rules import Unsupported, transpile_rule
+from ivy.graph.rules import Unsupported, called, transpile_rule
 
 # ---- products -----------------------------------------------------------------------------------
 
@@ -32,9 +33,7 @@ def _linear(build, x, weight, bias=None):
     return result if bias is None else build.add(result, bias)
 
 
-@rule("matmul", "mm", "bmm", "mv", "dot", "vdot")
-def _matmul(build, x, y):
-    return build.matmul(x, y)
+table(called, dict.fromkeys(("matmul", "mm", "bmm", "mv", "dot", "vdot"), "matmul"))
 
 
 @rule("addmm", "baddbmm", "addmv", "addbmm")
@@ -236,17 +235,7 @@ def _attention_with_dropout(
     return attention(build, query, key, value, mask, is_causal, scale, enable_gqa, dropped)
 
 
-def attention(
-    build: TorchBuilder,
-    query: Value,
-    key: Value,
-    value: Value,
-    mask: Value | None,
-    is_causal: bool,
-    scale: float | None,
-    enable_gqa: bool,
-    dropped: dict[str, Any],
-) -> Value:
+def attention(build, query, key, value, mask, is_causal, scale, enable_gqa, dropped):
     """Return attention as torch defines it: a query without any key gets zeros."""
     if enable_gqa:
         key, value = (_repeated_heads(build, query, x) for x in (key, value))
@@ -287,43 +276,23 @@ def _repeated_heads(build: TorchBuilder, query: Value, x: Value) -> Value:
 
 
 def _recurrent(
-    build: TorchBuilder,
-    op: str,
-    x: Value,
-    states: Any,
-    params: Sequence[Value],
-    has_biases: bool,
-    num_layers: int,
-    dropout: float,
-    train: bool,
-    bidirectional: bool,
-    batch_first: bool,
-) -> tuple[Value, Value]:
+    build, x, states, params, biases, num_layers, dropout, train, bidirectional, batch_first, *, op
+):
     training = (True if train else build.graph.training) if dropout else False
-    options = {} if has_biases else {"has_ih_bias": False, "has_hh_bias": False}
+    options = {} if biases else {"has_ih_bias": False, "has_hh_bias": False}
     if batch_first:
         options["batch_first"] = True
-    output, last = build.several(
-        2, op, x, states, list(params), num_layers, dropout, training, bidirectional, **options
-    )
-    return output, last
+    layers = list(params), num_layers, dropout, training, bidirectional
+    return build.several(2, op, x, states, *layers, **options)
 
 
 @rule("lstm.input")
-def _lstm(build, x, hx, params, has_biases, num_layers, dropout, train, bidirectional, batch_first):
-    output, last = _recurrent(
-        build, "lstm", x, tuple(hx), params, has_biases, num_layers, dropout, train,
-        bidirectional, batch_first,
-    )  # fmt: skip
+def _lstm(build, x, hx, *layers):
+    output, last = _recurrent(build, x, tuple(hx), *layers, op="lstm")
     return output, build.host_item(last, 0), build.host_item(last, 1)
 
 
-@rule("gru.input")
-def _gru(build, x, hx, params, has_biases, num_layers, dropout, train, bidirectional, batch_first):
-    return _recurrent(
-        build, "gru", x, hx, params, has_biases, num_layers, dropout, train, bidirectional,
-        batch_first,
-    )  # fmt: skip
+table(_recurrent, {"gru.input": "gru"})
 
 
 # ---- gradients ----------------------------------------------------------------------------------

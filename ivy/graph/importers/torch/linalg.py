@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
-from ivy.graph.importers.torch.values import TorchBuilder, axes_of, cast, promoted, rank, rule
+from ivy.graph.importers.torch.values import (
+    TorchBuilder,
+    axes_of,
+    cast,
+    promoted,
+    rank,
+    rule,
+    shape_of,
+    table,
+)
 from ivy.graph.ir import Value
-from ivy.graph.rules import Unsupported
+from ivy.graph.rules import Unsupported, called
+
+table(called, {"linalg_det": "det", "det": "det", "linalg_inv": "inv", "inverse": "inv"})
+table(called, {"linalg_matrix_exp": "matrix_exp", "matrix_exp": "matrix_exp"})
+table(called, {"linalg_matrix_power": "matrix_power", "matrix_power": "matrix_power"})
+table(called, {"linalg_eigvals": "eigvals"})
 
 # ---- factorizations -----------------------------------------------------------------------------
 
@@ -16,12 +30,12 @@ def _cholesky(build, x, upper=False):
 
 @rule("linalg_cholesky_ex")
 def _cholesky_ex(build, x, *, upper=False, check_errors=False):
-    return _cholesky(build, x, upper), _no_error(build)
+    return _cholesky(build, x, upper), _no_error(build, x)
 
 
-def _no_error(build: TorchBuilder) -> Value:
+def _no_error(build: TorchBuilder, matrices: Value) -> Value:
     """Return the code of success: failures are errors, or NaN, of the framework."""
-    return build.zeros(tuple(build.expected[-1][0]), dtype="int32")
+    return build.zeros(shape_of(build, matrices)[:-2], dtype="int32")
 
 
 @rule("linalg_qr")
@@ -83,11 +97,6 @@ def _eig(build, x):
     return build.several(2, "eig", x)
 
 
-@rule("linalg_eigvals")
-def _eigvals(build, x):
-    return build.eigvals(x)
-
-
 # ---- equations ----------------------------------------------------------------------------------
 
 
@@ -108,7 +117,7 @@ def _is_vectors(a: Value, b: Value) -> bool:
 @rule("_linalg_solve_ex")
 def _solve_ex(build, a, b, *, left=True, check_errors=False):
     _unused(build, 1, 2)
-    return _solve(build, a, b, left=left), None, None, _no_error(build)
+    return _solve(build, a, b, left=left), None, None, _no_error(build, a)
 
 
 def _unused(build: TorchBuilder, *places: int) -> None:
@@ -142,14 +151,9 @@ def _cholesky_solve(build, b, factor, upper=False):
     return build.solve_triangular(raised, build.solve_triangular(lower, b, upper=False), upper=True)
 
 
-@rule("linalg_inv", "inverse")
-def _inv(build, x):
-    return build.inv(x)
-
-
 @rule("linalg_inv_ex")
 def _inv_ex(build, x, *, check_errors=False):
-    return build.inv(x), _no_error(build)
+    return build.inv(x), _no_error(build, x)
 
 
 @rule("linalg_pinv.atol_rtol_float", "linalg_pinv.atol_rtol_tensor")
@@ -171,11 +175,6 @@ def _old_pinv(build, x, rcond=1e-15, hermitian=False):
     return build.pinv(_from_lower(build, x) if hermitian else x, rtol=rcond)
 
 
-@rule("linalg_det", "det")
-def _det(build, x):
-    return build.det(x)
-
-
 @rule("_linalg_det")
 def _det_core(build, x):
     _unused(build, 1, 2)
@@ -191,16 +190,6 @@ def _slogdet(build, x):
 def _slogdet_core(build, x):
     _unused(build, 2, 3)
     return (*_slogdet(build, x), None, None)
-
-
-@rule("linalg_matrix_exp", "matrix_exp")
-def _matrix_exp(build, x):
-    return build.matrix_exp(x)
-
-
-@rule("linalg_matrix_power", "matrix_power")
-def _matrix_power(build, x, n):
-    return build.matrix_power(x, n)
 
 
 # ---- norms and distances ------------------------------------------------------------------------

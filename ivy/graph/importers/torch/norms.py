@@ -67,18 +67,7 @@ def _native_group_norm(build, x, weight, bias, N, C, HxW, group, eps):
 # ---- running statistics -------------------------------------------------------------------------
 
 
-def _normalized(
-    build: TorchBuilder,
-    x: Value,
-    mean: Any,
-    variance: Any,
-    weight: Any,
-    bias: Any,
-    training: Any,
-    momentum: float,
-    eps: float,
-    kind: str = "batch_norm",
-) -> tuple[Value, ...]:
+def _normalized(build, x, mean, variance, weight, bias, training, momentum, eps, kind="batch_norm"):
     if mean is None:
         channels = (x.shape or (0, 0))[1]
         mean = build.zeros((channels,), dtype=x.dtype)
@@ -103,10 +92,8 @@ def _norm_of_mode(
     # What is called twice goes on from the statistics that the first call leaves.
     held = [graph.mutations.get(name, x) for name, x in zip(owners, held, strict=True)]
     mean, variance, count = held
-    moved = _normalized(
-        build, x, mean, variance, weight, bias, training,
-        1.0 if momentum is None else momentum, eps, kind,
-    )  # fmt: skip
+    given = mean, variance, weight, bias, training, 1.0 if momentum is None else momentum
+    moved = _normalized(build, x, *given, eps, kind)
     if not updates:
         return moved[0]
     new: list[Any] = [*moved[1:], None]

@@ -115,8 +115,8 @@ def _poisson(build, x):
     return build.poisson(x, shape=None, dtype=build.result)
 
 
-@rule("rrelu_with_noise", "rrelu_with_noise_functional")
+@rule("rrelu_with_noise_functional")
 def _rrelu(build, x, noise, lower=0.125, upper=1 / 3, training=False):
     if training:
         raise Unsupported("training=True")
-    return build.leaky_relu(x, alpha=(lower + upper) / 2)
+    return build.leaky_relu(x, alpha=(lower + upper) / 2), noise

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import Any
 
 from ivy.graph.importers.shared import cumulative_logsumexp
@@ -16,9 +17,10 @@ from ivy.graph.importers.torch.values import (
     rank,
     rule,
     size_of,
+    table,
 )
 from ivy.graph.ir import Value
-from ivy.graph.rules import Rule, Unsupported
+from ivy.graph.rules import Unsupported, alike
 
 
 def _axis(x: Value, dim: Any) -> Any:
@@ -29,144 +31,84 @@ def _axis(x: Value, dim: Any) -> Any:
     return axes[0] if len(axes) == 1 else axes
 
 
-def _reduction(op: str) -> Rule:
-    """Return a rule for a reduction in the dtype of its result."""
-
-    def apply(
-        build: TorchBuilder, x: Value, dim: Any = None, keepdim: bool = False, dtype: Any = None
-    ) -> Value:
-        x = cast(build, x, build.result)
-        if not rank(x):
-            return x
-        return getattr(build, op)(x, axis=_axis(x, dim), **({"keepdims": True} if keepdim else {}))
-
-    return apply
+def _reduction(build, x, dim=None, keepdim=False, dtype=None, *, op):
+    """A reduction in the dtype of its result."""
+    x = cast(build, x, build.result)
+    if not rank(x):
+        return x
+    return getattr(build, op)(x, axis=_axis(x, dim), **({"keepdims": True} if keepdim else {}))
 
 
-def _whole(op: str) -> Rule:
-    def apply(build: TorchBuilder, x: Value, dtype: Any = None) -> Value:
-        return _reduction(op)(build, x)
-
-    return apply
+def _whole(build, x, dtype=None, *, op):
+    return _reduction(build, x, op=op)
 
 
-for _op in ("sum", "mean", "prod"):
-    rule(_op)(_whole(_op))
-rule("sum.dim_IntList")(_reduction("sum"))
-rule("mean.dim")(_reduction("mean"))
-rule("prod.dim_int")(_reduction("prod"))
-for _op in ("max", "min"):
-    rule(_op)(_whole(_op))
-    rule(f"a{_op}")(_reduction(_op))
+table(_whole, alike("sum mean prod max min"))
+table(_reduction, {"sum.dim_IntList": "sum", "mean.dim": "mean", "prod.dim_int": "prod"})
+table(_reduction, {"amax": "max", "amin": "min"})
 
 
-def _truth(op: str) -> Rule:
-    def apply(build: TorchBuilder, x: Value, dim: Any = None, keepdim: bool = False) -> Value:
-        x = cast(build, x, "bool")
-        return getattr(build, op)(x, axis=_axis(x, dim), keepdims=keepdim)
-
-    return apply
+def _truth(build, x, dim=None, keepdim=False, *, op):
+    return getattr(build, op)(cast(build, x, "bool"), axis=_axis(x, dim), keepdims=keepdim)
 
 
 for _op in ("all", "any"):
-    rule(_op, f"{_op}.dim", f"{_op}.dims")(_truth(_op))
+    table(_truth, dict.fromkeys((_op, f"{_op}.dim", f"{_op}.dims"), _op))
 
 
-def _extreme(op: str) -> Rule:
-    """Return a rule for the maximum along an axis and where it is."""
-
-    def apply(
-        build: TorchBuilder, x: Value, dim: int, keepdim: bool = False
-    ) -> tuple[Value, Value]:
-        if not rank(x):
-            return x, build.zeros((), dtype="int64")
-        axis = axis_of(x, dim)
-        place = build.astype(getattr(build, f"arg{op}")(x, axis=axis, keepdims=True), "int64")
-        found = build.take_along_axis(x, place, axis)
-        if keepdim:
-            return found, place
-        return build.squeeze(found, axis=axis), build.squeeze(place, axis=axis)
-
-    return apply
+def _extreme(build, x, dim, keepdim=False, *, op):
+    """The maximum along an axis and where it is."""
+    if not rank(x):
+        return x, build.zeros((), dtype="int64")
+    axis = axis_of(x, dim)
+    place = build.astype(getattr(build, op)(x, axis=axis, keepdims=True), "int64")
+    found = build.take_along_axis(x, place, axis)
+    if keepdim:
+        return found, place
+    return build.squeeze(found, axis=axis), build.squeeze(place, axis=axis)
 
 
-rule("max.dim")(_extreme("max"))
-rule("min.dim")(_extreme("min"))
+table(_extreme, {"max.dim": "argmax", "min.dim": "argmin"})
 
 
-def _place(op: str) -> Rule:
-    def apply(
-        build: TorchBuilder, x: Value, dim: int | None = None, keepdim: bool = False
-    ) -> Value:
-        if not rank(x):
-            return build.zeros((), dtype="int64")
-        axis = None if dim is None else axis_of(x, dim)
-        if axis is None and keepdim:
-            flat = getattr(build, op)(x)
-            return build.reshape(build.astype(flat, "int64"), (1,) * rank(x))
-        return build.astype(getattr(build, op)(x, axis=axis, keepdims=keepdim), "int64")
-
-    return apply
+def _place(build, x, dim=None, keepdim=False, *, op):
+    if not rank(x):
+        return build.zeros((), dtype="int64")
+    axis = None if dim is None else axis_of(x, dim)
+    if axis is None and keepdim:
+        flat = getattr(build, op)(x)
+        return build.reshape(build.astype(flat, "int64"), (1,) * rank(x))
+    return build.astype(getattr(build, op)(x, axis=axis, keepdims=keepdim), "int64")
 
 
-rule("argmax")(_place("argmax"))
-rule("argmin")(_place("argmin"))
+table(_place, alike("argmax argmin"))
 
 
-def _spread(op: str) -> Rule:
-    """Return a rule for variance and standard deviation; torch divides by n - 1 by default."""
+def _spread(build, x, dim=None, unbiased=True, keepdim=False, *, op):
+    """Variance or standard deviation; torch divides by n - 1 by default."""
+    return _corrected(build, x, dim, correction=int(unbiased), keepdim=keepdim, op=op)
 
-    def apply(
-        build: TorchBuilder,
-        x: Value,
-        dim: Any = None,
-        unbiased: bool | None = None,
-        keepdim: bool = False,
-        correction: float | None = None,
-    ) -> Value:
-        if correction is None:
-            correction = 1 if unbiased is None else int(unbiased)
-        if x.dtype in COMPLEX:
-            raise Unsupported("complex numbers")
-        return getattr(build, op)(
-            x, axis=_axis(x, dim), correction=float(correction), keepdims=keepdim
-        )
 
-    return apply
+def _whole_spread(build, x, unbiased=True, *, op):
+    return _spread(build, x, None, unbiased, op=op)
+
+
+def _corrected(build, x, dim=None, *, correction=None, keepdim=False, op):
+    if x.dtype in COMPLEX:
+        raise Unsupported("complex numbers")
+    correction = 1.0 if correction is None else float(correction)
+    return getattr(build, op)(x, axis=_axis(x, dim), correction=correction, keepdims=keepdim)
 
 
 for _op in ("var", "std"):
-    rule(f"{_op}.dim")(_spread(_op))
-
-
-def _whole_spread(op: str) -> Rule:
-    def apply(build: TorchBuilder, x: Value, unbiased: bool = True) -> Value:
-        return _spread(op)(build, x, None, unbiased)
-
-    return apply
-
-
-def _corrected(op: str) -> Rule:
-    def apply(
-        build: TorchBuilder,
-        x: Value,
-        dim: Any = None,
-        correction: float | None = None,
-        keepdim: bool = False,
-    ) -> Value:
-        return _spread(op)(build, x, dim, None, keepdim, correction)
-
-    return apply
-
-
-for _op in ("var", "std"):
-    rule(_op)(_whole_spread(_op))
-    rule(f"{_op}.correction")(_corrected(_op))
+    table(_whole_spread, {_op: _op})
+    table(_spread, {f"{_op}.dim": _op})
+    table(_corrected, {f"{_op}.correction": _op})
 
 
 @rule("var_mean.correction")
 def _var_mean(build, x, dim=None, correction=None, keepdim=False):
-    variance = _spread("var")(build, x, dim, None, keepdim, correction)
+    variance = _corrected(build, x, dim, correction=correction, keepdim=keepdim, op="var")
     return variance, build.mean(x, axis=_axis(x, dim), keepdims=keepdim)
 
 
@@ -270,35 +212,31 @@ def _kthvalue(build, x, k, dim=-1, keepdim=False):
     return build.get_item(values, query), build.get_item(order, query)
 
 
-def _middle(skips_nan: bool) -> Rule:
-    """Return a rule for the median, the lower of two; without `skips_nan` NaN is the median."""
-
-    def apply(build: TorchBuilder, x: Value, dim: int, keepdim: bool = False) -> tuple[Value, ...]:
-        if not rank(x):
-            return x, build.zeros((), dtype="int64")
-        axis = axis_of(x, dim)
-        size = size_of(build, x, axis)
-        _, order = _sort(build, x, axis)  # NaN is the largest
-        whole = build.astype(build.not_equal(x, x), "int64")
-        missing = build.sum(whole, axis=axis, keepdims=True)
-        half = build.floor_divide(build.subtract(size, build.add(missing, 1)), 2)
-        if skips_nan:
-            place = build.maximum(half, 0)
-        else:
-            first_missing = build.subtract(size, missing)
-            place = build.where(build.greater(missing, 0), first_missing, half)
-        shape = [1 if i == axis else n for i, n in enumerate(x.shape or ())]
-        index = build.take_along_axis(order, known(place, shape, "int64"), axis)
-        value = build.take_along_axis(x, index, axis)
-        if keepdim:
-            return value, index
-        return build.squeeze(value, axis=axis), build.squeeze(index, axis=axis)
-
-    return apply
+def _middle(build, x, dim, keepdim=False, *, skips_nan):
+    """The median, the lower of two; without `skips_nan` NaN is the median."""
+    if not rank(x):
+        return x, build.zeros((), dtype="int64")
+    axis = axis_of(x, dim)
+    size = size_of(build, x, axis)
+    _, order = _sort(build, x, axis)  # NaN is the largest
+    whole = build.astype(build.not_equal(x, x), "int64")
+    missing = build.sum(whole, axis=axis, keepdims=True)
+    half = build.floor_divide(build.subtract(size, build.add(missing, 1)), 2)
+    if skips_nan:
+        place = build.maximum(half, 0)
+    else:
+        first_missing = build.subtract(size, missing)
+        place = build.where(build.greater(missing, 0), first_missing, half)
+    shape = [1 if i == axis else n for i, n in enumerate(x.shape or ())]
+    index = build.take_along_axis(order, known(place, shape, "int64"), axis)
+    value = build.take_along_axis(x, index, axis)
+    if keepdim:
+        return value, index
+    return build.squeeze(value, axis=axis), build.squeeze(index, axis=axis)
 
 
-rule("median.dim")(_middle(skips_nan=False))
-rule("nanmedian.dim")(_middle(skips_nan=True))
+rule("median.dim")(partial(_middle, skips_nan=False))
+rule("nanmedian.dim")(partial(_middle, skips_nan=True))
 
 
 @rule("median")
@@ -306,7 +244,7 @@ def _median(build, x):
     sizes = [size for size in x.shape or () if size is not None]
     total = math.prod(sizes) if len(sizes) == rank(x) else None
     flat = known(build.reshape(x, (-1,)), (total,), x.dtype or "")
-    return _middle(skips_nan=False)(build, flat, 0)[0]
+    return _middle(build, flat, 0, skips_nan=False)[0]
 
 
 @rule("searchsorted.Tensor", "searchsorted.Scalar")
@@ -322,10 +260,8 @@ def _searchsorted(
     where = side or ("right" if right else "left")
     if rank(sorted_sequence) > 1:  # how many are before each value
         before = build.less_equal if where == "right" else build.less
-        lines, each = (
-            build.expand_dims(sorted_sequence, axis=-2),
-            build.expand_dims(values, axis=-1),
-        )
+        lines = build.expand_dims(sorted_sequence, axis=-2)
+        each = build.expand_dims(values, axis=-1)
         return build.sum(before(lines, each), axis=-1, dtype=build.result)
     return build.astype(build.searchsorted(sorted_sequence, values, side=where), build.result)
 

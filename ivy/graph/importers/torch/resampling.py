@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from ivy.graph.importers.torch.values import TorchBuilder, product, rule, shape_of
 from ivy.graph.ir import Value
-from ivy.graph.rules import Rule, Unsupported
+from ivy.graph.rules import Unsupported
 
 
-def _resampled(
-    build: TorchBuilder, x: Value, mode: str, sizes: Any, scales: Any, **options: Any
-) -> Value:
+def _resampled(build, x, mode, scales, **options):
     shape = build.result_shape[2:]
     if None in shape or None in (x.shape or ())[2:]:
         raise Unsupported("an image of unknown size")
@@ -31,39 +30,24 @@ _CORNERS = {
     "_upsample_bilinear2d_aa": ("bilinear", {"antialias": True}),
     "_upsample_bicubic2d_aa": ("bicubic", {"antialias": True}),
 }
-_NEAREST = {
-    f"{name}{dims}d": mode
-    for dims in (1, 2, 3)
-    for name, mode in (
-        ("upsample_nearest", "nearest"),
-        ("_upsample_nearest_exact", "nearest-exact"),
-    )
-}
+_NEAREST = {"upsample_nearest": "nearest", "_upsample_nearest_exact": "nearest-exact"}
 
 
-def _smooth(mode: str, fixed: dict[str, Any]) -> Rule:
-    def apply(
-        build: TorchBuilder, x: Value, output_size: Any, align_corners: bool, *scales: Any
-    ) -> Value:
-        given = scales[0] if scales and isinstance(scales[0], tuple) else scales or None
-        options = fixed | ({"align_corners": True} if align_corners else {})
-        return _resampled(build, x, mode, output_size, given, **options)
-
-    return apply
+def _smooth(build, x, output_size, align_corners, *scales, mode, **fixed):
+    given = scales[0] if scales and isinstance(scales[0], tuple) else scales or None
+    options = fixed | ({"align_corners": True} if align_corners else {})
+    return _resampled(build, x, mode, given, **options)
 
 
-def _blocky(mode: str) -> Rule:
-    def apply(build: TorchBuilder, x: Value, output_size: Any, *scales: Any) -> Value:
-        given = scales[0] if scales and isinstance(scales[0], tuple) else scales or None
-        return _resampled(build, x, mode, output_size, given)
-
-    return apply
+def _blocky(build, x, output_size, *scales, mode):
+    return _smooth(build, x, output_size, False, *scales, mode=mode)
 
 
 for _name, (_mode, _fixed) in _CORNERS.items():
-    rule(_name, f"{_name}.vec")(_smooth(_mode, _fixed))
+    rule(_name, f"{_name}.vec")(partial(_smooth, mode=_mode, **_fixed))
 for _name, _mode in _NEAREST.items():
-    rule(_name, f"{_name}.vec")(_blocky(_mode))
+    for _dims in (1, 2, 3):
+        rule(f"{_name}{_dims}d", f"{_name}{_dims}d.vec")(partial(_blocky, mode=_mode))
 
 
 # ---- points of a grid ---------------------------------------------------------------------------
@@ -84,15 +68,7 @@ def _grid_sampler(build, x, grid, interpolation_mode, padding_mode, align_corner
 class _Sampler:
     """Reads an image [N, C, *sizes] at points [N, *outs, dims] between -1 and 1, x before y."""
 
-    def __init__(
-        self,
-        build: TorchBuilder,
-        x: Value,
-        grid: Value,
-        sizes: Sequence[Any],
-        padding: str,
-        align: bool,
-    ) -> None:
+    def __init__(self, build, x, grid, sizes, padding, align):
         self.build, self.sizes, self.padding, self.align = build, sizes, padding, align
         self.dtype, self.outs = x.dtype or "", shape_of(build, grid)[1:-1]
         self.channels = channels = shape_of(build, x)[1]

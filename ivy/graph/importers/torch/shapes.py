@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from ivy.graph.importers.torch.values import (
@@ -21,9 +22,10 @@ from ivy.graph.importers.torch.values import (
     rule,
     shape_of,
     size_of,
+    table,
 )
 from ivy.graph.ir import Value
-from ivy.graph.rules import Rule, Unsupported
+from ivy.graph.rules import Unsupported, alike, called
 
 # ---- shapes -------------------------------------------------------------------------------------
 
@@ -94,9 +96,8 @@ def _matrix_transpose(build, x):
     return build.swapaxes(x, -2, -1)
 
 
-@rule("movedim.int", "movedim.intlist", "moveaxis.int", "moveaxis.intlist")
-def _movedim(build, x, source, destination):
-    return build.moveaxis(x, source, destination)
+_MOVING = ("movedim.int", "movedim.intlist", "moveaxis.int", "moveaxis.intlist")
+table(called, dict.fromkeys(_MOVING, "moveaxis"))
 
 
 @rule("expand", "expand_copy")
@@ -227,14 +228,11 @@ def _diagonal(build, x, offset=0, dim1=0, dim2=1):
     return build.diagonal(x, offset=offset, axis1=dim1, axis2=dim2)
 
 
-@rule("tril")
-def _tril(build, x, diagonal=0):
-    return build.tril(x, k=diagonal)
+def _triangle(build, x, diagonal=0, *, op):
+    return getattr(build, op)(x, k=diagonal)
 
 
-@rule("triu")
-def _triu(build, x, diagonal=0):
-    return build.triu(x, k=diagonal)
+table(_triangle, alike("tril triu"))
 
 
 @rule("unfold", "unfold_copy")
@@ -343,19 +341,16 @@ def padded(
     return build.constant_pad(x, tuple(widths), value=value)
 
 
-def _pad_by(mode: str) -> Rule:
-    def apply(build: TorchBuilder, x: Value, pad: Sequence[int]) -> Value:
-        widths = pad_widths(x, pad)
-        more = tuple((max(a, 0), max(b, 0)) for a, b in widths)
-        less = tuple((min(a, 0), min(b, 0)) for a, b in widths)
-        if mode == "wrap":  # what is cut off does not come back at the other end
-            return build.pad(padded(build, x, less), more, mode=mode)
-        x = known(build.pad(x, more, mode=mode), (None,) * len(widths), build.result)
-        return padded(build, x, less)
-
-    return apply
+def _pad_by(build, x, pad, *, mode):
+    widths = pad_widths(x, pad)
+    more = tuple((max(a, 0), max(b, 0)) for a, b in widths)
+    less = tuple((min(a, 0), min(b, 0)) for a, b in widths)
+    if mode == "wrap":  # what is cut off does not come back at the other end
+        return build.pad(padded(build, x, less), more, mode=mode)
+    x = known(build.pad(x, more, mode=mode), (None,) * len(widths), build.result)
+    return padded(build, x, less)
 
 
 for _name, _mode in (("reflection_pad", "reflect"), ("replication_pad", "edge")):
-    rule(f"{_name}1d", f"{_name}2d", f"{_name}3d")(_pad_by(_mode))
-rule("_pad_circular")(_pad_by("wrap"))
+    rule(f"{_name}1d", f"{_name}2d", f"{_name}3d")(partial(_pad_by, mode=_mode))
+rule("_pad_circular")(partial(_pad_by, mode="wrap"))

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from ivy.graph.importers.torch.values import product, shape_of, size_of
+from ivy.graph.rules import Unsupported, called, table, transpile_rule
 
-from ivy.graph.importers.torch.values import TorchBuilder, product, shape_of, size_of
-from ivy.graph.rules import Rule, Unsupported, transpile_rule
-
-_OPERATIONS = {"add": "host_add", "sub": "host_subtract", "mul": "host_multiply",
-               "floordiv": "host_floor_divide", "truediv": "host_divide", "mod": "host_remainder",
-               "sym_max": "host_maximum", "sym_min": "host_minimum"}  # fmt: skip
-
-
-def _arithmetic(op: str) -> Rule:
-    def apply(build: TorchBuilder, x: Any, y: Any) -> Any:
-        return getattr(build, op)(x, y)
-
-    return apply
-
-
-for _name, _op in _OPERATIONS.items():
-    transpile_rule("torch", f"python.{_name}")(_arithmetic(_op))
+_OPERATIONS = {
+    "add": "host_add",
+    "sub": "host_subtract",
+    "mul": "host_multiply",
+    "floordiv": "host_floor_divide",
+    "truediv": "host_divide",
+    "mod": "host_remainder",
+    "sym_max": "host_maximum",
+    "sym_min": "host_minimum",
+}
+table("torch", called, {f"python.{name}": op for name, op in _OPERATIONS.items()})
 
 
 @transpile_rule("torch", "aten.sym_size.int", "aten.sym_size")

@@ -7,9 +7,10 @@ from typing import Any
 
 import torch
 
+from ivy.graph import rules
 from ivy.graph.build import Builder
 from ivy.graph.ir import Graph, Value
-from ivy.graph.rules import RULES, Rule, Unsupported, transpile_rule
+from ivy.graph.rules import Rule, transpile_rule
 
 FLOATS = ("float16", "bfloat16", "float32", "float64")
 COMPLEX = ("complex64", "complex128")
@@ -68,10 +69,9 @@ def rule(*names: str) -> Callable[[Rule], Rule]:
     return transpile_rule("torch", *(f"aten.{name}" for name in names))
 
 
-def table(op_of: Callable[[str], Rule], names: dict[str, str]) -> None:
-    """Make rules of one kind: {name in ATen: ivy's operation}."""
-    for name, op in names.items():
-        RULES["torch"][f"aten.{name}"] = op_of(op)
+def table(function: Rule, names: dict[str, str]) -> None:
+    """Make a function rules of ATen that differ in an operation of ivy, its `op`."""
+    rules.table("torch", function, {f"aten.{name}": op for name, op in names.items()})
 
 
 # ---- values -------------------------------------------------------------------------------------
@@ -197,17 +197,6 @@ def number(x: Any, dtype: str) -> Any:
     if dtype in FLOATS or dtype in COMPLEX:
         return float(x) if isinstance(x, bool) else x
     return int(x)
-
-
-def only(**arguments: tuple[Any, Any]) -> None:
-    """Refuse arguments that are not (value, what it has to be).
-
-    Raises:
-        Unsupported: one is not.
-    """
-    for name, (value, expected) in arguments.items():
-        if value is not None and value != expected:
-            raise Unsupported(f"{name}={value!r}")
 
 
 def is_whole(start: Any, stop: Any, step: Any) -> bool:
