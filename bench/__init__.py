@@ -9,7 +9,7 @@ import os
 # Before any framework is imported. oneDNN's AMX kernels crash on some virtual machines; threads
 # only add noise to tiny arrays, and make times of large ones differ from run to run.
 _ENVIRONMENT = {
-    "ONEDNN_MAX_CPU_ISA": "AVX512_CORE_BF16",
+    "ONEDNN_MAX_CPU_ISA": "AVX512_CORE_FP16",
     "OMP_NUM_THREADS": "1",
     "TF_NUM_INTRAOP_THREADS": "1",
     "TF_NUM_INTEROP_THREADS": "1",

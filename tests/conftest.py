@@ -21,7 +21,7 @@ from itertools import count
 from typing import Any
 
 # Before any framework is imported. oneDNN's AMX kernels crash on some virtual machines.
-os.environ.setdefault("ONEDNN_MAX_CPU_ISA", "AVX512_CORE_BF16")
+os.environ.setdefault("ONEDNN_MAX_CPU_ISA", "AVX512_CORE_FP16")
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
 # There is a process for each core: threads of torch would wait for each other.
 os.environ.setdefault("OMP_NUM_THREADS", "1")

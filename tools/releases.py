@@ -85,7 +85,7 @@ def run(python: str, column: str, tests: list[str], minutes: float) -> tuple[dic
     """Return what became of the tests on one column, and how pytest ended if not as usual."""
     command = [python, "-m", "pytest", "-v", "-rN", "--tb=no", "-p", "no:cacheprovider"]
     command += ["--backend", column, *tests]
-    environment = os.environ | {"ONEDNN_MAX_CPU_ISA": "AVX512_CORE_BF16"}
+    environment = os.environ | {"ONEDNN_MAX_CPU_ISA": "AVX512_CORE_FP16"}
     with tempfile.TemporaryFile("w+") as report:
         process = subprocess.Popen(
             command, cwd=ROOT, stdout=report, stderr=subprocess.STDOUT, env=environment

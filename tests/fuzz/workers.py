@@ -181,7 +181,7 @@ class Worker:
 
 
 ENVIRONMENT = {
-    "ONEDNN_MAX_CPU_ISA": "AVX512_CORE_BF16",  # AMX kernels crash on some virtual machines
+    "ONEDNN_MAX_CPU_ISA": "AVX512_CORE_FP16",  # AMX kernels crash on some virtual machines
     "TF_CPP_MIN_LOG_LEVEL": "3",
     "JAX_ENABLE_X64": "1",
     "JAX_PLATFORMS": "cpu",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ivy.backends.native_dtypes import as_number
+from ivy.backends.promotion import check_holds
 from ivy.backends.shapes import pad_widths, per_axis_pairs
 from ivy.errors import IvyNotImplementedException, IvyValueError
 
@@ -25,8 +27,8 @@ def pad(
     if reflect_type not in ("even", "odd"):
         raise IvyValueError(f"pad: expected reflect_type 'even' or 'odd', got {reflect_type!r}")
     ndim = len(input.shape)
-    options = (constant_values, end_values, stat_length)
-    constants, ends, lengths = (per_axis_pairs("pad", option, ndim) for option in options)
+    constants, ends = constants_and_ends(xp, input, constant_values, end_values)
+    lengths = per_axis_pairs("pad", stat_length, ndim)
     if mode == "dilated":  # before, after and between the elements; less than 0 cuts them off
         return _dilated(xp, input, per_axis_pairs("pad", pad_width, ndim), constants)
     widths = pad_widths("pad", pad_width, ndim)
@@ -51,6 +53,22 @@ def pad(
             values = constants[axis] if mode == "constant" else (0, 0)
             x = _surrounded(xp, x, axis, before, after, values)
     return x
+
+
+def constants_and_ends(xp, x, constant_values, end_values):
+    """Return the numbers to pad each axis with and to lead lines to, which the dtype has to hold."""
+    pairs = per_axis_pairs("pad", constant_values, len(x.shape))
+    constants = [tuple(filler(xp, x, value) for value in pair) for pair in pairs]
+    ends = per_axis_pairs("pad", end_values, len(x.shape))
+    for pair in ends:
+        for value in pair:
+            check_holds(xp.DTYPES[x.dtype], value)
+    return constants, ends
+
+
+def filler(xp, x, value):
+    """Return a number as one of the dtype of `x`; an array without axes as it is."""
+    return value if hasattr(value, "dtype") else as_number(value, xp.DTYPES[x.dtype])
 
 
 def _part(x, axis, start, end):

@@ -8,6 +8,7 @@ import numpy as np
 from ivy import config
 from ivy.backends import jax as _space
 from ivy.backends import picking, shapes
+from ivy.backends.any.padding import filler
 from ivy.backends.axes import normalized_axes, normalized_axis
 from ivy.backends.jax.native import DTYPES, as_native_dtype
 from ivy.backends.jax.promotion import same_dtype
@@ -123,9 +124,9 @@ def unstack(x, copy=None, axis=0, keepdims=False):
 
 def constant_pad(x, pad_width, value=0):
     widths = shapes.pad_widths("constant_pad", pad_width, x.ndim)
+    value = filler(_space, x, value)
     # jax 0.10 takes no number beyond int64.
-    value = value if hasattr(value, "dtype") else np.asarray(value, x.dtype)
-    return _pad(x, tuple(widths), value)
+    return _pad(x, tuple(widths), value if hasattr(value, "dtype") else np.asarray(value, x.dtype))
 
 
 @functools.partial(_jit, static_argnums=1)

@@ -5,6 +5,7 @@ import ivy.backends.jax as _xp
 from ivy.backends.any import special as _shared
 from ivy.backends.jax.promotion import promoting, same_dtype
 from ivy.backends.on_floats import native_on_floats
+from ivy.backends.picking import check_integers
 
 fmax, fmin, fmod = promoting(jnp.fmax), promoting(jnp.fmin), promoting(jnp.fmod)
 
@@ -19,8 +20,14 @@ def _compiled(operands=1):
 erf, erfc, lgamma = _compiled()(jax.lax.erf), _compiled()(jax.lax.erfc), _compiled()(jax.lax.lgamma)
 exp2, sinc = _compiled()(jnp.exp2), _compiled()(jnp.sinc)
 deg2rad, rad2deg = _compiled()(jnp.deg2rad), _compiled()(jnp.rad2deg)
-frexp, ldexp = _compiled()(jnp.frexp), _compiled()(jnp.ldexp)
+frexp = _compiled()(jnp.frexp)
 logaddexp2 = _compiled(2)(jnp.logaddexp2)
+
+
+@_compiled()
+def ldexp(x1, x2):
+    check_integers("ldexp", _xp.DTYPES[jnp.asarray(x2).dtype])
+    return jnp.ldexp(x1, x2)
 
 
 @_compiled(2)

@@ -6,6 +6,7 @@ import numpy as np
 from ivy import config
 from ivy.backends import numpy as _space
 from ivy.backends import picking, shapes
+from ivy.backends.any.padding import constants_and_ends, filler
 from ivy.backends.any.padding import pad as _any_pad
 from ivy.backends.axes import normalized_axis
 from ivy.backends.numpy.general import scatter_rows
@@ -117,7 +118,7 @@ def unstack(x, copy=None, axis=0, keepdims=False):
 
 def constant_pad(x, pad_width, value=0):
     widths = shapes.pad_widths("constant_pad", pad_width, len(x.shape))
-    return np.pad(x, widths, constant_values=value) if widths else x
+    return np.pad(x, widths, constant_values=filler(_space, x, value)) if widths else x
 
 
 def zero_pad(x, pad_width):
@@ -142,9 +143,10 @@ def pad(
     end_values=0,
     reflect_type="even",
 ):
+    constants, ends = constants_and_ends(_space, input, constant_values, end_values)
     given = {
-        "constant_values": constant_values,
-        "end_values": end_values,
+        "constant_values": constants,
+        "end_values": ends,
         "reflect_type": reflect_type,
         "stat_length": stat_length,
     }
@@ -152,8 +154,7 @@ def pad(
         return _any_pad(_space, input, pad_width, mode, **given)
     option = _PAD_OPTIONS.get(mode)
     widths = shapes.pad_widths("pad", pad_width, len(input.shape))
-    for value in (constant_values, end_values, stat_length):
-        shapes.per_axis_pairs("pad", value, len(input.shape))  # raises as the others do
+    shapes.per_axis_pairs("pad", stat_length, len(input.shape))  # raises as the others do
     return np.pad(input, widths, mode, **({option: given[option]} if option else {}))
 
 

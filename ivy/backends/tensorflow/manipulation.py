@@ -9,6 +9,7 @@ from tensorflow.python.ops import gen_math_ops as _math
 from ivy import config
 from ivy.backends import picking, shapes
 from ivy.backends import tensorflow as _space
+from ivy.backends.any.padding import filler
 from ivy.backends.axes import normalized_axes, normalized_axis
 from ivy.backends.tensorflow.native import DTYPES, as_native_dtype
 from ivy.errors import IvyValueError
@@ -154,7 +155,7 @@ def unstack(x, copy=None, axis=0, keepdims=False):
 
 def constant_pad(x, pad_width, value=0):
     widths = shapes.pad_widths("constant_pad", pad_width, len(x.shape))
-    value = tf.constant(value, x.dtype)
+    value = tf.constant(filler(_space, x, value), x.dtype)
     if len(widths) <= 6:
         return _array.pad_v2(x, widths, value) if widths else _array.identity(x)
     shape = list(x.shape)

@@ -6,6 +6,7 @@ from tensorflow.python.eager.record import could_possibly_record as _is_recordin
 from tensorflow.python.ops import gen_nn_ops as _nn
 
 from ivy.backends.tensorflow.native import DTYPES
+from ivy.backends.tensorflow.native import sizes as _sizes
 from ivy.backends.windows import divisor as _divisor
 from ivy.backends.windows import folded, least_value, same_padding
 
@@ -104,12 +105,12 @@ def _planes(x, shape, padding):
         return tf.squeeze(_plane(tf.expand_dims(x, 1), (1, *kernel), (1, *strides), padding), 1)
     if shape.dims == 2:
         return _plane(x, kernel, strides, padding)
-    depth, *plane = x.shape[1:]
-    y = _plane(tf.reshape(x, [-1, *plane]), kernel[1:], strides[1:], padding)
+    batch, depth, *plane = _sizes(x)
+    y = _plane(tf.reshape(x, [batch * depth, *plane]), kernel[1:], strides[1:], padding)
     height, width, channels = y.shape[1:]
-    y = tf.reshape(y, [-1, depth, height * width, channels])
+    y = tf.reshape(y, [batch, depth, height * width, channels])
     y = _plane(y, (kernel[0], 1), (strides[0], 1), padding)
-    return tf.reshape(y, [-1, y.shape[1], height, width, channels])
+    return tf.reshape(y, [batch, y.shape[1], height, width, channels])
 
 
 def _plane(x, kernel, strides, padding):

@@ -4,6 +4,7 @@ from tensorflow.python.ops import gen_bitwise_ops as _bits
 from tensorflow.python.ops import gen_math_ops as _math
 
 import ivy.backends.tensorflow as _xp
+from ivy.backends.any import special as _shared
 from ivy.backends.on_floats import native_on_floats
 from ivy.backends.picking import check_integers
 from ivy.backends.tensorflow.promotion import promoting, same_dtype
@@ -36,9 +37,8 @@ _LAYOUT = {tf.float32: (tf.int32, 23, 127), tf.float64: (tf.int64, 52, 1023)}
 def ldexp(x1, x2):
     integer, mantissa_bits, bias = _LAYOUT[x1.dtype]
     limit = 4 * (bias - 1)
-    x2 = tf.convert_to_tensor(x2)
-    check_integers("ldexp", _xp.DTYPES[x2.dtype])
-    rest = tf.cast(tf.clip_by_value(tf.cast(x2, tf.int64), -limit, limit), integer)
+    x2 = _shared.exponents(_xp, tf.convert_to_tensor(x2))
+    rest = tf.cast(tf.clip_by_value(x2, -limit, limit), integer)
     for _ in range(4):
         step = tf.clip_by_value(rest, -bias + 1, bias)
         rest = rest - step

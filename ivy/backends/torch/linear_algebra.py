@@ -4,7 +4,7 @@ import torch
 
 from ivy.backends import torch as _space
 from ivy.backends.any import linear_algebra as _shared
-from ivy.backends.axes import diagonal_of
+from ivy.backends.axes import diagonal_of, refuse_nothing
 from ivy.backends.matrices import (
     in_floats,
     one_of,
@@ -190,6 +190,8 @@ def vector_norm(x, axis=None, keepdims=False, ord=2, dtype=None):
 def _vector_norm(x, axis, keepdims, ord):
     if axis == ():  # torch takes () for all axes
         x, axis, keepdims = x.unsqueeze(-1), -1, False
-    if ord < 0 and x.numel() == 0:  # torch 2.13 refuses; the least of nothing is infinite
+    if ord == -math.inf:
+        refuse_nothing("vector_norm", axis, x.shape)
+    if ord < 0 and x.numel() == 0:  # torch 2.13 refuses; a power below 0 of nothing is infinite
         return torch.linalg.vector_norm(x, 2, axis, keepdims) + math.inf
     return torch.linalg.vector_norm(x, ord, axis, keepdims)

@@ -3,6 +3,7 @@ import torch
 from ivy import config
 from ivy.backends import picking, shapes
 from ivy.backends import torch as _space
+from ivy.backends.any.padding import filler
 from ivy.backends.axes import normalized_axes, normalized_axis
 from ivy.backends.torch.native import DTYPES, as_native_dtype
 from ivy.backends.torch.promotion import same_dtype
@@ -105,7 +106,7 @@ def unstack(x, copy=None, axis=0, keepdims=False):
 def constant_pad(x, pad_width, value=0):
     widths = shapes.pad_widths("constant_pad", pad_width, x.dim())
     last_axis_first = [width for pair in reversed(widths) for width in pair]
-    return torch.constant_pad_nd(x, last_axis_first, value)
+    return torch.constant_pad_nd(x, last_axis_first, filler(_space, x, value))
 
 
 def zero_pad(x, pad_width):
