@@ -93,18 +93,22 @@ _SUBJECTS: tuple[tuple[str, type[IvyException]], ...] = (
     (r"not implemented for '|list of allowed values|Could not find device for node"
      r"|not supported for ((the )?input types|complex)|does not accept dtype|must be integers"
      r"|expected to be a \w+ tensor|of integer type|bool tensors? is not supp|for complex tensors"
+     r"|does not support complex"
      r"|unbound axis name",
      IvyTypeError),
     (r"axis -?\d+ is out of bounds|Dimension out of range|axis = -?\d+ not in"
-     r"|dimensions in the range|is (not in|out of range) \[0, |index -?\d+ is out of bounds"
-     r"|does not index into|for empty output|gather op is out of range|axis dim should be positive"
+     r"|dimensions in the range (?!\[0, 0\))|is (not in|out of range) \[0, "
+     r"|index -?\d+ is out of bounds|does not index into|for empty output"
+     r"|gather op is out of range|axis dim should be positive"
      r"|slice index|slice scalar input|Index out of range using input dim", IvyIndexError),
-    (r"shape with fewer dimensions", IvyValueError),
     # Of solvers, about the rows of both.
     (r"Incompatible shapes (of A and B|for arguments to triangular_solve)", IvyValueError),
     (r"(could not|cannot|unable to) (be )?broadcast|for broadcasting|non-singleton dimension"
      r"|to broadcast a dimension|must be broadcastable|repeats must have the same size"
-     r"|incompatible shapes|shapes do not broadcast", IvyBroadcastShapeError),
+     r"|incompatible shapes|shapes do not broadcast|number of sizes provided"
+     r"|Rank of input \(\d+\) must be no greater|array element with a sequence$"
+     r"|than allowed by the axis remapping|shape with fewer dimensions",
+     IvyBroadcastShapeError),
     (r"shape|\bsizes?\b|\bdim(s|ensions?)?\b|\brank\b|square|permut|concat|\d-?D\b|empty"
      r"|is missing from|contract|zero-size|numel|singular|invert|positive.definite"
      r"|inversion|incompatible|non-negative|>= 0|start <= limit|step sign|einsum\(\)|converge"

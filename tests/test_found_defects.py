@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -431,3 +432,137 @@ def test_losses_of_a_number(name: str, expected: float, backend: str) -> None:
     x = ivy.array([0.25, 0.5], dtype="float32")
     for loss in (getattr(ivy, name)(x, 0.5), getattr(ivy, name)(0.5, x)):
         assert_close(loss, np.array(expected), "float32", backend)
+
+
+# ---- numbers beyond a dtype ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("dtype", "number"), [("uint8", -1), ("uint8", 300.0), ("int32", 2**40), ("uint64", -1)]
+)
+def test_padding_with_a_number_that_the_dtype_does_not_hold(
+    dtype: str, number: Any, backend: str
+) -> None:
+    x = ivy.array([1, 2], dtype=dtype)
+    for pad in (
+        lambda: ivy.constant_pad(x, [(1, 1)], number),
+        lambda: ivy.pad(x, [(1, 1)], constant_values=number),
+        lambda: ivy.pad(x, [(1, 1)], constant_values=(0, number)),
+        lambda: ivy.pad(x, [(1, 1, 1)], mode="dilated", constant_values=number),
+        lambda: ivy.pad(x, [(2, 2)], mode="linear_ramp", end_values=number),
+    ):
+        with pytest.raises(IvyValueError, match=f"expected one that holds .*, got {dtype}"):
+            pad()
+    with pytest.raises(IvyTypeError, match="expected a complex one"):
+        ivy.constant_pad(x, [(1, 1)], 1j)
+
+
+@pytest.mark.parametrize(
+    ("dtype", "number", "expected"),
+    [("uint8", 1.5, 1), ("bool", 2, True), ("bool", 0.5, True), ("float16", 1e10, np.inf)],
+)
+def test_padding_with_a_number_of_another_kind_is_a_cast(
+    dtype: str, number: Any, expected: Any, backend: str
+) -> None:
+    x = native(np.array([1, 0], dtype), backend)
+    padded = np.array([expected, 1, 0, expected], dtype)
+    assert_close(ivy.constant_pad(x, [(1, 1)], number), padded, dtype, backend)
+    assert_close(ivy.pad(x, [(1, 1)], constant_values=number), padded, dtype, backend)
+
+
+def test_ldexp_takes_all_integers_and_nothing_else(backend: str) -> None:
+    x = native(np.array([1.0, -1.0], "float32"), backend)
+    assert_close(ivy.ldexp(x, 2**40), np.array([np.inf, -np.inf]), "float32", backend)
+    assert_close(ivy.ldexp(x, -(2**40)), np.array([0.0, -0.0]), "float32", backend)
+    exponents = native(np.array([2**63 + 1, 2], "uint64"), backend)
+    assert_close(ivy.ldexp(x, exponents), np.array([np.inf, -4.0]), "float32", backend)
+    for wrong in (True, 2.0, native(np.array([True, False]), backend)):
+        with pytest.raises(IvyTypeError, match="ldexp: expected integers"):
+            ivy.ldexp(x, wrong)
+
+
+# ---- nothing, and too few axes ------------------------------------------------------------------
+
+
+def test_least_of_nothing_by_vector_norm(backend: str) -> None:
+    for order in (math.inf, -math.inf):
+        with pytest.raises(IvyValueError):
+            ivy.vector_norm(zeros(2, 0), axis=1, ord=order)
+        assert ivy.vector_norm(zeros(2, 0), axis=0, ord=order).shape == (0,)
+    assert_close(ivy.vector_norm(ivy.array([1.0, -2.0]), ord=-math.inf), np.array(1.0), "float32")
+
+
+def test_pooling_of_no_images_and_of_padding_only(backend: str) -> None:
+    none = ivy.avg_pool3d(zeros(0, 3, 2, 4, 0), (3, 3, 2), (2, 1, 1), 1)
+    assert tuple(none.shape) == (0, 2, 2, 5, 0)
+    padded = ivy.max_pool3d(zeros(1, 2, 0, 4, 2), (2, 3, 1), 2, [(1, 1), (0, 1), (0, 0)], "NCDHW")
+    assert_close(padded, np.full((1, 2, 1, 2, 1), -np.inf), "float32", backend)
+    mean = ivy.avg_pool2d(zeros(1, 2, 0, 4), 2, 2, [(1, 1), (0, 0)], "NCHW", count_include_pad=True)
+    assert_close(mean, np.zeros((1, 2, 1, 2)), "float32", backend)
+
+
+def test_einops_refuses_sizes_below_zero(backend: str) -> None:
+    with pytest.raises(IvyValueError, match="size of at least 0 for axis 'n', got -1"):
+        ivy.einops_repeat(ivy.array([[1.0]]), "h w -> h n w", n=-1)
+
+
+SCALAR = np.float32(1.0)
+
+
+@pytest.mark.parametrize(
+    ("name", "args", "error"),
+    [
+        ("sort", (SCALAR,), IvyIndexError),
+        ("argsort", (SCALAR,), IvyIndexError),
+        ("msort", (SCALAR,), IvyIndexError),
+        ("vecdot", (SCALAR, SCALAR), IvyIndexError),
+        ("fftn", (SCALAR,), IvyValueError),
+        ("rfftn", (SCALAR,), IvyValueError),
+        ("concat", ([SCALAR, SCALAR], -1), IvyValueError),
+        ("stack", ([SCALAR, np.ones((3, 4), "float32")], 1), IvyValueError),
+        ("solve_triangular", (np.eye(3, dtype="float32"), SCALAR), IvyValueError),
+        ("lu_solve", (SCALAR, np.int64(0), SCALAR), IvyBroadcastShapeError),
+        (
+            "scatter_nd",
+            (np.zeros(2, "int64"), np.ones(3, "float32"), (3, 4)),
+            IvyBroadcastShapeError,
+        ),
+        ("set_item", (np.ones(4), 1, np.ones(4)), IvyBroadcastShapeError),
+        ("gru", (SCALAR, SCALAR, [SCALAR] * 4, 1, 0.0, False, False), IvyValueError),
+        ("reshape", (np.zeros((0, 4)), (0, -1)), IvyValueError),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_too_few_axes_are_the_same_error(name: str, args: Any, error: Any, backend: str) -> None:
+    def converted(value: Any) -> Any:
+        if isinstance(value, list):
+            return [converted(item) for item in value]
+        return native(np.asarray(value), backend) if isinstance(value, ARRAYS) else value
+
+    with pytest.raises(error) as caught:
+        getattr(ivy, name)(*map(converted, args))
+    assert caught.type is error
+
+
+ARRAYS = (np.ndarray, np.generic)
+
+
+def test_attention_mask_without_axes(backend: str) -> None:
+    generator = np.random.default_rng(0)
+    x, weight = generator.normal(size=(2, 3, 4)), generator.normal(size=(12, 4))
+    inputs = [ivy.array(each, dtype="float32") for each in (x, weight)]
+
+    def attention(mask: Any) -> Any:
+        return ivy.multi_head_attention(
+            inputs[0], num_heads=2, in_proj_weights=inputs[1], attention_mask=mask
+        )
+
+    expected = attention(ivy.array(np.zeros((3, 3), bool)))
+    assert_close(attention(ivy.array(np.array(False))), expected, "float32", backend)
+
+
+@pytest.mark.columns("torch", "jax", "tensorflow")  # NumPy orders complex numbers by their parts
+def test_extremes_of_complex_numbers_are_a_type_error(backend: str) -> None:
+    for find in (ivy.argmax, ivy.argmin):
+        with pytest.raises(IvyTypeError):
+            find(native(np.array([1j, 2j]), backend))

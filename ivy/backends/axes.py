@@ -63,6 +63,22 @@ def transform_size(name: str, n: int) -> int:
     return n
 
 
+def axes_and_sizes(name: str, x: Any, s: Any, axes: Any) -> tuple[Any, Any]:
+    """Return the axes to transform and the size of each, `None` for as it is."""
+    if axes is None:
+        ndim = len(x.shape)
+        if s is not None and len(s) > ndim:
+            raise IvyValueError(f"{name}: expected at most {ndim} sizes, got {s}")
+        axes = range(ndim) if s is None else range(ndim - len(s), ndim)
+    axes = normalized_axes(name, tuple(axes), len(x.shape))
+    sizes = [None] * len(axes) if s is None else list(s)
+    if len(sizes) != len(axes):
+        raise IvyValueError(f"{name}: expected a size per axis, got {s} for axes {axes}")
+    if not axes:
+        raise IvyValueError(f"{name}: expected at least one axis, got shape {tuple(x.shape)}")
+    return axes, sizes
+
+
 def is_count(value: Any, least: int) -> bool:
     """Return whether a value is an integer from `least` on; truth values are none."""
     try:

@@ -36,6 +36,16 @@ def check_integers(name: str, dtype: Dtype) -> None:
         raise IvyTypeError(f"{name}: expected integers, got {dtype}")
 
 
+def exponents(xp: Any, x: Any) -> Any:
+    """Return integers as int64, those beyond it as very large, or raise for what are none."""
+    dtype = xp.DTYPES[x.dtype]
+    check_integers("ldexp", dtype)
+    whole = xp.astype(x, xp.as_native_dtype("int64"))
+    if dtype != "uint64":
+        return whole
+    return xp.where(xp.less(whole, 0), xp.full_like(whole, 2**62), whole)
+
+
 def check_counts(name: str, dtypes: Any, counts: Any) -> None:
     """Raise unless counts are an array of integers: floats and truth values are none."""
     if not hasattr(counts, "dtype"):

@@ -11,6 +11,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from ivy.backends.axes import normalized_axes, normalized_axis
+from ivy.backends.native_dtypes import as_number
+from ivy.backends.promotion import check_holds
 from ivy.errors import IvyBroadcastShapeError, IvyIndexError, IvyTypeError, IvyValueError
 
 
@@ -85,6 +87,15 @@ def explain_permutation(axes: Any, ndim: int) -> None:
     if len(found) != ndim:
         raise IvyValueError(f"permute_dims: expected a permutation of {ndim} axes, got {found}")
     normalized_axes("permute_dims", found, ndim)
+
+
+def refuse_unequal(name: str, arrays: Any) -> None:
+    """Raise unless several arrays have one shape, whatever else a framework said first."""
+    found = [tuple(x.shape) for x in arrays]
+    if len(set(found)) > 1:
+        raise IvyValueError(
+            f"{name}: expected arrays of one shape, got {', '.join(map(str, found))}"
+        )
 
 
 def total_shift(shift: Any) -> int:
@@ -172,6 +183,22 @@ def per_axis_pairs(name: str, values: Any, ndim: int) -> list[tuple[Any, ...]]:
     if len(rows) != ndim:
         raise IvyValueError(f"{name}: expected a pair for each of {ndim} axes, got {values}")
     return rows
+
+
+def constants_and_ends(xp: Any, x: Any, constant_values: Any, end_values: Any) -> tuple[Any, Any]:
+    """Return what to pad each axis with and what to lead lines to, numbers that the dtype holds."""
+    pairs = per_axis_pairs("pad", constant_values, len(x.shape))
+    constants = [tuple(filler(xp, x, value) for value in pair) for pair in pairs]
+    ends = per_axis_pairs("pad", end_values, len(x.shape))
+    for pair in ends:
+        for value in pair:
+            check_holds(xp.DTYPES[x.dtype], value)
+    return constants, ends
+
+
+def filler(xp: Any, x: Any, value: Any) -> Any:
+    """Return a number as one of the dtype of `x`; an array without axes as it is."""
+    return value if hasattr(value, "dtype") else as_number(value, xp.DTYPES[x.dtype])
 
 
 def check_equation(equation: str) -> None:

@@ -815,6 +815,9 @@ def _einops(
         if isinstance(size, (bool, float)):
             msg = f"expected the size of axis {axis!r} as an integer, got {size!r}"
             raise IvyTypeError(f"einops_{function}: {msg}")
+        if isinstance(size, int) and size < 0:  # which torch takes for the old size
+            msg = f"expected a size of at least 0 for axis {axis!r}, got {size}"
+            raise IvyValueError(f"einops_{function}: {msg}")
     native = unwrap(x) if isinstance(x, Wrapper) or is_native(x) else current_space().asarray(x)
     space = space_of(native)
     if hasattr(space, "enable_einops"):

@@ -29,7 +29,7 @@ SPECIAL = {
     "u": (0, 1, "most", 5),
     "b": (False, True),
 }
-NUMBERS = (0, 1, -1, 2, 3, -2, 0.5, -1.5, True, 7)
+NUMBERS = (0, 1, -1, 2, 3, -2, 0.5, -1.5, True, 7, 300)
 
 
 @dataclass(frozen=True)

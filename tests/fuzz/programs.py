@@ -148,7 +148,7 @@ def programs(draw: Any) -> Program:
     inputs = tuple(np.round(generator.uniform(-2, 2, shape), 2) for shape in SHAPES)
     program = Program(inputs)
     with ivy.use_backend("numpy"), np.errstate(all="ignore"):
-        values = [ivy.array(x, dtype="float64") for x in inputs]
+        values = [ivy.array(x, dtype="float64", copy=True) for x in inputs]
         for _ in range(draw(st.integers(3, 8))):
             template = draw(st.sampled_from(templates()))
 
@@ -189,13 +189,13 @@ def outcome_of_program(program: Program, mode: str, backend: str) -> Outcome:
 
 
 def _run(program: Program, mode: str, backend: str) -> Any:
-    inputs = [native(x, backend) for x in program.inputs]
+    inputs = [native(x.copy(), backend) for x in program.inputs]
     if mode == "eager":
         return program(*map(ivy.Array, inputs))
     if mode == "graph":
-        arrays = list(map(ivy.Array, inputs))
-        graph = ivy.trace_graph(lambda *xs: program(*xs), source="ivy", args=arrays)
-        return graph(*arrays)
+        seen = [ivy.Array(native(x.copy(), backend)) for x in program.inputs]  # it may write there
+        graph = ivy.trace_graph(lambda *xs: program(*xs), source="ivy", args=seen)
+        return graph(*map(ivy.Array, inputs))
     if mode == "gradient":
         return ivy.execute_with_gradients(lambda xs: total(program, xs), [*map(ivy.Array, inputs)])
 

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from ivy.backends.axes import normalized_axes, normalized_axis, transform_norm, transform_size
+from ivy.backends.axes import (
+    axes_and_sizes,
+    normalized_axes,
+    normalized_axis,
+    transform_norm,
+    transform_size,
+)
 from ivy.backends.on_floats import on_floats
-from ivy.errors import IvyTypeError, IvyValueError
+from ivy.errors import IvyTypeError
 
 # ---- along one axis ---------------------------------------------------------------------------
 
@@ -56,42 +62,26 @@ def _on_floats(xp, x, name, n, axis, norm):
 # ---- along several axes -----------------------------------------------------------------------
 
 
-def _axes_and_sizes(name, x, s, axes):
-    """Return the axes to transform and the size of each, `None` for as it is."""
-    if axes is None:
-        ndim = len(x.shape)
-        if s is not None and len(s) > ndim:
-            raise IvyValueError(f"{name}: expected at most {ndim} sizes, got {s}")
-        axes = range(ndim) if s is None else range(ndim - len(s), ndim)
-    axes = normalized_axes(name, tuple(axes), len(x.shape))
-    sizes = [None] * len(axes) if s is None else list(s)
-    if len(sizes) != len(axes):
-        raise IvyValueError(f"{name}: expected a size per axis, got {s} for axes {axes}")
-    if not axes:
-        raise IvyValueError(f"{name}: expected at least one axis, got shape {tuple(x.shape)}")
-    return axes, sizes
-
-
 def fft2(xp, x, s=None, dim=(-2, -1), norm="backward"):
     return xp.fftn(x, s, dim, norm)
 
 
 def fftn(xp, x, s=None, axes=None, norm="backward"):
-    axes, sizes = _axes_and_sizes("fftn", x, s, axes)
+    axes, sizes = axes_and_sizes("fftn", x, s, axes)
     for axis, n in zip(reversed(axes), reversed(sizes), strict=True):
         x = xp.fft(x, axis, norm, n)
     return x
 
 
 def ifftn(xp, x, s=None, axes=None, norm="backward"):
-    axes, sizes = _axes_and_sizes("ifftn", x, s, axes)
+    axes, sizes = axes_and_sizes("ifftn", x, s, axes)
     for axis, n in zip(reversed(axes), reversed(sizes), strict=True):
         x = xp.ifft(x, axis, norm, n)
     return x
 
 
 def rfftn(xp, x, s=None, axes=None, norm="backward"):
-    axes, sizes = _axes_and_sizes("rfftn", x, s, axes)
+    axes, sizes = axes_and_sizes("rfftn", x, s, axes)
     x = xp.rfft(x, sizes[-1], axes[-1], norm)
     for axis, n in zip(reversed(axes[:-1]), reversed(sizes[:-1]), strict=True):
         x = xp.fft(x, axis, norm, n)
@@ -99,7 +89,7 @@ def rfftn(xp, x, s=None, axes=None, norm="backward"):
 
 
 def irfftn(xp, x, s=None, axes=None, norm="backward"):
-    axes, sizes = _axes_and_sizes("irfftn", x, s, axes)
+    axes, sizes = axes_and_sizes("irfftn", x, s, axes)
     dtype = x.dtype
     for axis, n in zip(axes[:-1], sizes[:-1], strict=True):
         x = xp.ifft(x, axis, norm, n)

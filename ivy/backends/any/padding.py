@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from ivy.backends.native_dtypes import as_number
-from ivy.backends.promotion import check_holds
-from ivy.backends.shapes import pad_widths, per_axis_pairs
+from ivy.backends.shapes import constants_and_ends, pad_widths, per_axis_pairs
 from ivy.errors import IvyNotImplementedException, IvyValueError
 
 _INDEXED = ("edge", "reflect", "symmetric", "wrap")
@@ -53,22 +51,6 @@ def pad(
             values = constants[axis] if mode == "constant" else (0, 0)
             x = _surrounded(xp, x, axis, before, after, values)
     return x
-
-
-def constants_and_ends(xp, x, constant_values, end_values):
-    """Return the numbers to pad each axis with and to lead lines to, which the dtype holds."""
-    pairs = per_axis_pairs("pad", constant_values, len(x.shape))
-    constants = [tuple(filler(xp, x, value) for value in pair) for pair in pairs]
-    ends = per_axis_pairs("pad", end_values, len(x.shape))
-    for pair in ends:
-        for value in pair:
-            check_holds(xp.DTYPES[x.dtype], value)
-    return constants, ends
-
-
-def filler(xp, x, value):
-    """Return a number as one of the dtype of `x`; an array without axes as it is."""
-    return value if hasattr(value, "dtype") else as_number(value, xp.DTYPES[x.dtype])
 
 
 def _part(x, axis, start, end):

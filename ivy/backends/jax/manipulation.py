@@ -8,7 +8,6 @@ import numpy as np
 from ivy import config
 from ivy.backends import jax as _space
 from ivy.backends import picking, shapes
-from ivy.backends.any.padding import filler
 from ivy.backends.axes import normalized_axes, normalized_axis
 from ivy.backends.jax.native import DTYPES, as_native_dtype
 from ivy.backends.jax.promotion import same_dtype
@@ -82,7 +81,11 @@ def concat(xs, axis=0):
 
 
 def stack(arrays, axis=0):
-    return _stack(list(arrays), axis)
+    try:
+        return _stack(list(arrays), axis)
+    except Exception:
+        shapes.refuse_unequal("stack", arrays)
+        raise
 
 
 def repeat(x, repeats, axis=None):
@@ -124,7 +127,7 @@ def unstack(x, copy=None, axis=0, keepdims=False):
 
 def constant_pad(x, pad_width, value=0):
     widths = shapes.pad_widths("constant_pad", pad_width, x.ndim)
-    value = filler(_space, x, value)
+    value = shapes.filler(_space, x, value)
     # jax 0.10 takes no number beyond int64.
     return _pad(x, tuple(widths), value if hasattr(value, "dtype") else np.asarray(value, x.dtype))
 

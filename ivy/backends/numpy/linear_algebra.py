@@ -2,7 +2,7 @@ import numpy as np
 
 from ivy.backends import numpy as _space
 from ivy.backends.any import linear_algebra as _shared
-from ivy.backends.axes import diagonal_of
+from ivy.backends.axes import diagonal_of, normalized_axis
 from ivy.backends.matrices import in_floats, one_of, refuse_other_rows, refuse_vectors
 from ivy.backends.numpy.native import DTYPES, NATIVE_DTYPES
 from ivy.backends.numpy.promotion import promoting, same_dtype
@@ -34,6 +34,8 @@ def matrix_transpose(x, conjugate=False):
 
 @promoting
 def vecdot(x1, x2, axis=-1):
+    if not (x1.shape and x2.shape):
+        normalized_axis("vecdot", axis, 0)
     return np.vecdot(x1, x2, axis=axis).astype(x1.dtype, copy=False)
 
 
@@ -141,6 +143,7 @@ def solve(x1, x2, adjoint=False):
 
 @_of_systems
 def solve_triangular(x1, x2, upper=True, adjoint=False, unit_diagonal=False):
+    refuse_other_rows(x1, x2)
     x1 = np.triu(x1) if upper else np.tril(x1)
     if unit_diagonal:
         one = np.eye(x1.shape[-1], dtype=bool)

@@ -6,7 +6,6 @@ import numpy as np
 from ivy import config
 from ivy.backends import numpy as _space
 from ivy.backends import picking, shapes
-from ivy.backends.any.padding import constants_and_ends, filler
 from ivy.backends.any.padding import pad as _any_pad
 from ivy.backends.axes import normalized_axis
 from ivy.backends.numpy.general import scatter_rows
@@ -82,7 +81,11 @@ def concat(xs, axis=0):
 
 
 def stack(arrays, axis=0):
-    return np.stack(in_one_dtype(_space, arrays), axis)
+    try:
+        return np.stack(in_one_dtype(_space, arrays), axis)
+    except Exception:
+        shapes.refuse_unequal("stack", arrays)
+        raise
 
 
 def repeat(x, repeats, axis=None):
@@ -118,7 +121,7 @@ def unstack(x, copy=None, axis=0, keepdims=False):
 
 def constant_pad(x, pad_width, value=0):
     widths = shapes.pad_widths("constant_pad", pad_width, len(x.shape))
-    return np.pad(x, widths, constant_values=filler(_space, x, value)) if widths else x
+    return np.pad(x, widths, constant_values=shapes.filler(_space, x, value)) if widths else x
 
 
 def zero_pad(x, pad_width):
@@ -143,7 +146,7 @@ def pad(
     end_values=0,
     reflect_type="even",
 ):
-    constants, ends = constants_and_ends(_space, input, constant_values, end_values)
+    constants, ends = shapes.constants_and_ends(_space, input, constant_values, end_values)
     given = {
         "constant_values": constants,
         "end_values": ends,

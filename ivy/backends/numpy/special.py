@@ -9,6 +9,7 @@ import ivy.backends.numpy as _xp
 from ivy.backends.any import special as _shared
 from ivy.backends.numpy.promotion import promoting
 from ivy.backends.on_floats import native_on_floats
+from ivy.backends.picking import exponents
 
 _native = native_on_floats(_xp)
 
@@ -157,7 +158,7 @@ logaddexp2 = _native(2)(np.logaddexp2)
 def ldexp(x1, x2):
     # NumPy 2.4 takes a number for an int32, and no uint64.
     x2 = np.int64(x2) if type(x2) is int else x2
-    return np.ldexp(x1, _shared.exponents(_xp, np.asarray(x2)))
+    return np.ldexp(x1, exponents(_xp, np.asarray(x2)))
 
 
 def isclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):

@@ -9,7 +9,6 @@ from tensorflow.python.ops import gen_math_ops as _math
 from ivy import config
 from ivy.backends import picking, shapes
 from ivy.backends import tensorflow as _space
-from ivy.backends.any.padding import filler
 from ivy.backends.axes import normalized_axes, normalized_axis
 from ivy.backends.tensorflow.native import DTYPES, as_native_dtype
 from ivy.errors import IvyValueError
@@ -26,6 +25,9 @@ def _size(x, axis):
 
 def reshape(x, shape, copy=None, order="C", allowzero=True):
     if order == "C" and allowzero and type(shape) is not int:
+        if {*map(type, shape)} == {int} and -1 in shape and 0 in shape:
+            msg = f"got {tuple(shape)} for shape {tuple(x.shape)}"
+            raise IvyValueError(f"reshape: expected no unknown size beside a size of 0, {msg}")
         try:
             return _array.reshape(x, shape)
         except TypeError:
@@ -101,7 +103,11 @@ def concat(xs, axis=0):
 
 
 def stack(arrays, axis=0):
-    return _array.pack(list(arrays), operator.index(axis))
+    try:
+        return _array.pack(list(arrays), operator.index(axis))
+    except Exception:
+        shapes.refuse_unequal("stack", arrays)
+        raise
 
 
 def repeat(x, repeats, axis=None):
@@ -155,7 +161,7 @@ def unstack(x, copy=None, axis=0, keepdims=False):
 
 def constant_pad(x, pad_width, value=0):
     widths = shapes.pad_widths("constant_pad", pad_width, len(x.shape))
-    value = tf.constant(filler(_space, x, value), x.dtype)
+    value = tf.constant(shapes.filler(_space, x, value), x.dtype)
     if len(widths) <= 6:
         return _array.pad_v2(x, widths, value) if widths else _array.identity(x)
     shape = list(x.shape)

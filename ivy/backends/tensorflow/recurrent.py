@@ -74,7 +74,8 @@ def _compiled(body):
         arrays = tf.nest.map_structure(_value, arrays)
         flat = tf.nest.flatten(arrays)
         _, dropout, train, _, batch_first, sizes, *_ = options
-        steps = len(sizes) if sizes else arrays[0].shape[1 if batch_first else 0]
+        shape = arrays[0].shape
+        steps = len(sizes) if sizes else shape.rank and shape[1 if batch_first else 0]
         drawing = dropout and train  # a graph would draw the same numbers each time
         if drawing or (steps or 0) <= _UNROLLED or any(type(x) is not _EAGER for x in flat):
             return body(_xp, *arrays, *options)

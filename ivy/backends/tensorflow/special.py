@@ -4,9 +4,8 @@ from tensorflow.python.ops import gen_bitwise_ops as _bits
 from tensorflow.python.ops import gen_math_ops as _math
 
 import ivy.backends.tensorflow as _xp
-from ivy.backends.any import special as _shared
 from ivy.backends.on_floats import native_on_floats
-from ivy.backends.picking import check_integers
+from ivy.backends.picking import check_integers, exponents
 from ivy.backends.tensorflow.promotion import promoting, same_dtype
 
 _native = native_on_floats(_xp)
@@ -37,7 +36,7 @@ _LAYOUT = {tf.float32: (tf.int32, 23, 127), tf.float64: (tf.int64, 52, 1023)}
 def ldexp(x1, x2):
     integer, mantissa_bits, bias = _LAYOUT[x1.dtype]
     limit = 4 * (bias - 1)
-    x2 = _shared.exponents(_xp, tf.convert_to_tensor(x2))
+    x2 = exponents(_xp, tf.convert_to_tensor(x2))
     rest = tf.cast(tf.clip_by_value(x2, -limit, limit), integer)
     for _ in range(4):
         step = tf.clip_by_value(rest, -bias + 1, bias)

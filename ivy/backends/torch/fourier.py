@@ -1,7 +1,7 @@
 import torch
 
 from ivy.backends import torch as _space
-from ivy.backends.axes import transform_norm, transform_size
+from ivy.backends.axes import axes_and_sizes, transform_norm, transform_size
 from ivy.backends.on_floats import native_on_floats
 
 _floating = native_on_floats(_space)
@@ -26,6 +26,8 @@ def _over_axes(name):
     function = _floating()(_transform(name))
 
     def transform(x, s=None, axes=None, norm="backward"):
+        if not x.ndim or axes == ():  # torch returns it as it is
+            axes_and_sizes(name, x, s, axes)
         # torch 2.13 takes -1 for the size there is
         sizes = None if s is None else [transform_size(name, n) for n in s]
         return function(x, sizes, axes, transform_norm(name, norm))

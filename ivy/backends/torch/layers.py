@@ -71,7 +71,7 @@ def _masked(query, key, keep, bias, is_causal):
         keep = earlier if keep is None else keep & earlier
     if keep is None:
         return query, bias
-    keep = keep if keep.ndim > 1 else keep[None]
+    keep = torch.atleast_2d(keep)
     # Where nothing is kept all scores shall be equal, and have no gradient. They are 0: of the
     # least number the backward pass of torch 2.13 would make weights of 1 each.
     zero, some = query.new_zeros(()), keep.any(-1, keepdim=True)

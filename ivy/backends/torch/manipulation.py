@@ -3,7 +3,6 @@ import torch
 from ivy import config
 from ivy.backends import picking, shapes
 from ivy.backends import torch as _space
-from ivy.backends.any.padding import filler
 from ivy.backends.axes import normalized_axes, normalized_axis
 from ivy.backends.torch.native import DTYPES, as_native_dtype
 from ivy.backends.torch.promotion import same_dtype
@@ -76,7 +75,11 @@ def concat(xs, axis=0):
 
 
 def stack(arrays, axis=0):
-    return torch.stack(tuple(arrays), axis)
+    try:
+        return torch.stack(tuple(arrays), axis)
+    except Exception:
+        shapes.refuse_unequal("stack", arrays)
+        raise
 
 
 def repeat(x, repeats, axis=None):
@@ -106,7 +109,7 @@ def unstack(x, copy=None, axis=0, keepdims=False):
 def constant_pad(x, pad_width, value=0):
     widths = shapes.pad_widths("constant_pad", pad_width, x.dim())
     last_axis_first = [width for pair in reversed(widths) for width in pair]
-    return torch.constant_pad_nd(x, last_axis_first, filler(_space, x, value))
+    return torch.constant_pad_nd(x, last_axis_first, shapes.filler(_space, x, value))
 
 
 def zero_pad(x, pad_width):

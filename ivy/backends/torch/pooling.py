@@ -59,6 +59,8 @@ def _plane(shape):
 
 def _is_plain(shape):
     """Return whether torch takes this padding: equal at both ends, at most half a window."""
+    if 0 in shape.sizes:  # torch 2.13 refuses what has no elements before they are padded
+        return False
     for (low, high), k in zip(shape.pads, shape.kernel, strict=True):
         if low != high or 2 * low > k:
             return False
@@ -76,7 +78,7 @@ def _own_windows(shape):
     pads = [low for low, _ in shape.pads]
     if _is_plain(shape):
         return pads, shape.ceil_mode
-    if any(2 * low > k for low, k in zip(pads, shape.kernel, strict=True)):
+    if 0 in shape.sizes or any(2 * low > k for low, k in zip(pads, shape.kernel, strict=True)):
         return None
     # What one end has more or less than the other may make no window, or the one of ceil_mode.
     reach = tuple(map(extent, shape.kernel, shape.dilations))

@@ -7,12 +7,16 @@ from ivy.backends.axes import normalized_axis
 
 
 def sort(x, axis=-1, descending=False, stable=True):
+    if not x.ndim:  # torch takes it for a vector of one
+        normalized_axis("sort", axis, 0)
     if x.is_complex():
         return torch.take_along_dim(x, argsort(x, axis, descending), axis)
     return torch.sort(x, stable=stable, dim=axis, descending=descending)[0]
 
 
 def argsort(x, axis=-1, descending=False, stable=True):
+    if not x.ndim:
+        normalized_axis("argsort", axis, 0)
     if x.is_complex():
         return picking.complex_order(_space, x, axis, descending)
     return torch.sort(x, stable=stable, dim=axis, descending=descending)[1]

@@ -3,6 +3,7 @@ import torch
 import ivy.backends.torch as _xp
 from ivy.backends.any import special as _shared
 from ivy.backends.on_floats import native_on_floats
+from ivy.backends.picking import exponents
 from ivy.backends.torch.promotion import promoting, same_dtype
 
 digamma, lgamma = torch.digamma, torch.lgamma
@@ -41,7 +42,7 @@ def ldexp(x1, x2):
     # torch 2.13 computes x1 * 2.0**x2, where the power can be infinite though the product is not.
     bits, shift, bias = _EXPONENT_BITS[x1.dtype]
     limit = 4 * (bias - 1)
-    x2 = _shared.exponents(_xp, torch.as_tensor(x2, device=x1.device))
+    x2 = exponents(_xp, torch.as_tensor(x2, device=x1.device))
     rest = torch.clamp(x2, -limit, limit).to(bits)
     for _ in range(4):
         step = torch.clamp(rest, -bias + 1, bias)
