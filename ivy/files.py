@@ -10,10 +10,10 @@ import os
 import pickle
 import re
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import ml_dtypes
 import numpy as np
@@ -33,6 +33,14 @@ FORMATS = ("safetensors", "h5")
 _FORMAT_OF_ENDING = {".h5": "h5", ".hdf5": "h5", ".pickle": "pickle", ".pkl": "pickle"}
 _COMPLEX128 = "ivy.complex128"
 """Metadata: names of arrays that are pairs of float64, as safetensors has no complex128."""
+_DTYPES: dict[str, Any] = {
+    "BOOL": np.bool_, "U8": np.uint8, "U16": np.uint16, "U32": np.uint32, "U64": np.uint64,
+    "I8": np.int8, "I16": np.int16, "I32": np.int32, "I64": np.int64, "F16": np.float16,
+    "BF16": ml_dtypes.bfloat16, "F32": np.float32, "F64": np.float64, "C64": np.complex64,
+}  # fmt: skip
+"""Dtypes of safetensors that ivy has."""
+_DENSEST, _SMALL = 1032, 1 << 26
+"""How many bytes deflate, HDF5's compression, makes one of at most; what is read all the same."""
 _UNFIT = {
     "safetensors": re.compile(r"__metadata__|.*[\ud800-\udfff].*", re.DOTALL),
     "h5": re.compile(r"(.*/)?\.?(/.*)?|.*[\0\ud800-\udfff].*", re.DOTALL),  # parts "" and "."
@@ -183,14 +191,18 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
             temporary.chmod(mode)  # safetensors makes a file that others cannot read
             _sync(temporary)
             temporary.replace(target)
-            if os.name == "posix":
-                _sync(target.parent)
+            sync_folder(target.parent)
         finally:
             temporary.unlink(missing_ok=True)
 
 
+def sync_folder(path: Path) -> None:
+    """Have the disk hold the names in a folder."""
+    if os.name == "posix":
+        _sync(path)
+
+
 def _sync(path: Path) -> None:
-    """Have the disk hold what was written: a file, or the names in a folder."""
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)
@@ -208,7 +220,7 @@ def reading(path: str | os.PathLike[str], expected: str) -> Iterator[Path]:
     except FileNotFoundError as error:
         raise IvyFileNotFoundError(f"{path}: expected a file, got none there") from error
     except Exception as error:
-        msg = f"{path}: expected {expected}, got one that cannot be read: {first_line(error)}"
+        msg = f"{path}: expected {expected}, got one that cannot be read: {first_line(error):.300}"
         raise IvyFileError(msg) from error
 
 
@@ -253,21 +265,30 @@ def _read_safetensors(path: Path) -> tuple[dict[str, Any], dict[str, str]]:
 
     if not path.is_file():
         raise FileNotFoundError
-    with safe_open(path, framework="np") as file:
-        _check_header(path)
-        # Copies: else arrays would change, or be lost, with the file they map.
-        arrays = {name: file.get_tensor(name).copy() for name in file.keys()}  # noqa: SIM118
-        metadata = dict(file.metadata() or {})
+    with safe_open(path, framework="np"):  # which checks what the header claims
+        pass
+    # Not the arrays that safetensors maps: reading those of a file made shorter ends the process.
+    with path.open("rb") as file:
+        size = int.from_bytes(file.read(8), "little")
+        header = parsed_json(file.read(size))  # safetensors takes the last of a key's two entries
+        metadata = header.pop("__metadata__", {})
+        arrays = {name: _array(file, 8 + size, name, **entry) for name, entry in header.items()}
     for name in parsed_json(metadata.pop(_COMPLEX128, "[]")):
         arrays[name] = arrays[name].view(np.complex128)[..., 0]
     return arrays, metadata
 
 
-def _check_header(path: Path) -> None:
-    """Raise for a header, known to be complete, with a key twice: safetensors takes the last."""
-    with path.open("rb") as file:
-        size = int.from_bytes(file.read(8), "little")
-        parsed_json(file.read(size))
+def _array(
+    file: BinaryIO, start: int, name: str, dtype: str, shape: list[int], data_offsets: list[int]
+) -> np.ndarray[Any, Any]:
+    """Return the array that a header tells of."""
+    if dtype not in _DTYPES:
+        raise IvyFileError(f"{name!r:.99}: expected one of {', '.join(_DTYPES)}, got {dtype:.20}")
+    values = np.empty(shape, _DTYPES[dtype])
+    file.seek(start + data_offsets[0])
+    if (count := file.readinto(values.reshape(-1).view(np.uint8))) < values.nbytes:
+        raise ValueError(f"{count} bytes of {values.nbytes} of {name!r:.99}")
+    return values
 
 
 # ---- HDF5 -------------------------------------------------------------------------------------
@@ -283,11 +304,21 @@ def h5py_module() -> Any:
 
 
 def local_item(group: Any, key: str) -> Any:
-    """Return an item of a group that is in the file itself, not behind a link to another file."""
-    if hasattr(group.get(key, getlink=True), "filename"):
+    """Return an item of a group that is in the file itself, not behind a link to another file.
+
+    A group has one name: through others it might be inside of itself.
+    """
+    h5py, link = h5py_module(), group.get(key, getlink=True)
+    if hasattr(link, "filename"):
         msg = f"{group.name}/{key}: expected an item of the file, got a link out of it"
         raise IvyFileError(msg)
-    return group[key]
+    item = group[key]
+    linked = hasattr(link, "path") or h5py.h5o.get_info(item.id).rc > 1
+    if linked and isinstance(item, h5py.Group):
+        raise IvyFileError(
+            f"{group.name}/{key}: expected groups of one name, got another name of one"
+        )
+    return item
 
 
 def checked_dataset(dataset: Any) -> Any:
@@ -305,6 +336,17 @@ def checked_dataset(dataset: Any) -> Any:
         msg = f"{dataset.name}: expected an HDF5 dataset of numbers, got {found}"
         raise IvyFileError(msg)
     return dataset
+
+
+def check_sizes(file: Any, datasets: Iterable[Any]) -> None:
+    """Raise for datasets larger than what a file can hold, compressed as far as can be.
+
+    One that was never written takes no place in a file, whatever the size that it claims.
+    """
+    wanted, held = sum(dataset.nbytes for dataset in datasets), file.id.get_filesize()
+    if wanted > _SMALL + _DENSEST * held:
+        msg = f"{file.filename}: expected at most {_DENSEST} bytes of arrays for each of the file"
+        raise IvyFileError(f"{msg}, got {wanted} for {held}")
 
 
 def _write_h5(path: Path, arrays: dict[str, Any], metadata: dict[str, str]) -> None:
@@ -325,8 +367,9 @@ def _read_h5(path: Path) -> tuple[dict[str, Any], dict[str, str]]:
     with h5py.File(path, "r") as file:
         # Not visititems, which leaves out links and what has two names.
         file.visititems_links(lambda name, _: names.append(name))
-        for name in names:
-            item = local_item(file, name)
+        items = {name: local_item(file, name) for name in names}
+        check_sizes(file, (x for x in items.values() if isinstance(x, h5py.Dataset)))
+        for name, item in items.items():
             if isinstance(item, h5py.Dataset):
                 values = np.asarray(checked_dataset(item)[()])
                 is_half = item.attrs.get("dtype") == "bfloat16"

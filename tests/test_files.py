@@ -499,6 +499,50 @@ def test_h5_of_texts(tmp_path: Path) -> None:
             load()
 
 
+def test_h5_that_claims_to_be_large(tmp_path: Path) -> None:
+    h5py = pytest.importorskip("h5py")
+    path = tmp_path / "x.h5"
+    with h5py.File(path, "w") as file:
+        for i in range(9):
+            file.create_dataset(f"x{i}", (2**20,), "f8", chunks=(2**10,))
+    for load in (lambda: ivy.load(path, "h5"), lambda: ivy.Container.cont_from_disk_as_hdf5(path)):
+        with pytest.raises(IvyFileError, match="expected at most 1032 bytes of arrays for each"):
+            load()
+    with h5py.File(path, "w") as file:
+        file.create_dataset("x", data=np.zeros(2**24), compression="gzip", compression_opts=9)
+    assert ivy.load(path, "h5")["x"].shape == (2**24,)
+
+
+@pytest.mark.parametrize("soft", [False, True])
+def test_h5_of_groups_inside_of_themselves(soft: bool, tmp_path: Path) -> None:
+    h5py = pytest.importorskip("h5py")
+    path = tmp_path / "x.h5"
+    with h5py.File(path, "w") as file:
+        inner = file.create_group("g40")
+        for i in reversed(range(40)):  # 2**40 ways lead to the last
+            outer = file.create_group(f"g{i}")
+            for name in "ab":
+                outer[name] = h5py.SoftLink(inner.name) if soft else inner
+            inner = outer
+    for use in (ivy.Container.cont_from_disk_as_hdf5, ivy.Container.h5_file_size):
+        with pytest.raises(IvyFileError, match="expected groups of one name, got another name"):
+            use(path)
+
+
+def test_a_file_that_becomes_shorter_while_it_is_read(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files.write_arrays(path, {"x": np.ones(2**20)})
+
+    def cut(text: Any) -> Any:
+        os.truncate(path, 2**12)
+        return json.loads(text)
+
+    monkeypatch.setattr(files, "parsed_json", cut)
+    with pytest.raises(IvyFileError, match=f"bytes of {2**23} of 'x'"):
+        files.read_arrays(path)
+
+
 class Touches:
     """What writes a file when it is read from a pickle."""
 

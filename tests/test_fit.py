@@ -17,6 +17,7 @@ import pytest
 import ivy
 from ivy import backends
 from ivy.errors import IvyException, IvyFileError, IvyTypeError, IvyValueError
+from ivy.files import read_arrays, write_arrays
 from ivy.stateful.batches import Batches, Converter
 from ivy.stateful.reports import Report
 
@@ -601,6 +602,37 @@ def test_changed_bytes_in_a_checkpoint_are_noticed(
     with pytest.warns(UserWarning, match=r"expected what was written.*going back to .*previous"):
         fit(module, checkpoint=path)
     assert_same(values(module), values(whole))
+
+
+WRONG: dict[str, Any] = {
+    "place that is a list": {"place": '{"step": 1, "epoch": [], "position": 0, "batches": 1}'},
+    "place before the start": {"place": '{"step": -1, "epoch": 0, "position": 0, "batches": 1}'},
+    "no place": {"place": '{"step": 1, "epoch": null, "position": 0, "batches": 1}'},
+    "count of several": {"state/count": np.zeros(2, "int32")},
+    "state of a part of what it is": {"state/mw/submodules/v0/w/x": np.zeros(2, "float32")},
+    "state of another shape": {"state/vw/submodules/v0/w": np.zeros(2, "float32")},
+    "state without an array": {"state/vw/submodules/v0/w": None},
+    "curve of another kind": {"history/losses": np.zeros((2, 2))},
+    "metric of another kind": {"history/metrics/a": np.zeros(())},
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_checkpoints_that_somebody_made(wrong: str, backend: str, tmp_path: Path) -> None:
+    path = tmp_path / "run"
+    fit(perceptron(), checkpoint=path, optimizer=ivy.Adam(0.01))
+    arrays, metadata = read_arrays(path)
+    assert {"state/count", "state/vw/submodules/v0/w"} <= set(arrays)
+    metadata.pop("checksum")
+    for name, given in WRONG[wrong].items():
+        if name == "place":
+            metadata[name] = given
+        else:
+            arrays[name] = given
+    write_arrays(path, {n: x for n, x in arrays.items() if x is not None}, metadata)
+    path.with_name("run.previous").unlink(missing_ok=True)
+    with pytest.raises(IvyException, match=r"expected .*, got "):
+        fit(perceptron(), checkpoint=path, optimizer=ivy.Adam(0.01), epochs=9)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="links of POSIX")

@@ -17,6 +17,7 @@ from ivy.container.structure import StructureMethods
 from ivy.dispatch import OPERATIONS, is_array
 from ivy.errors import IvyException, IvyFileError, IvyTypeError
 from ivy.files import (
+    check_sizes,
     checked_dataset,
     format_of,
     h5py_module,
@@ -126,6 +127,7 @@ class StoringMethods(StructureMethods):
         """Return the Container in an HDF5 file, or a slice of each of its datasets."""
         result = cls(alphabetical_keys=alphabetical_keys, ivyh=ivyh)
         with _h5(h5_obj_or_filepath, "r") as group:
+            check_sizes(group.file, _datasets(group))
             for key in sorted(group) if alphabetical_keys else group:
                 value = local_item(group, key)
                 if hasattr(value, "keys"):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -187,15 +187,24 @@ def _read_one(path: Path) -> list[Record]:
             if "dashboard" in data:
                 machine = {"python": data["python"], "system": data["system"]}
             else:
-                records.append(Record(**data, **machine))
+                records.append(_checked(Record(**data, **machine)))
         unknown = {record.status for record in records} - set(LABELS)
         if unknown:
             raise ValueError(f"unknown statuses {unknown}")
-    except (OSError, ValueError, TypeError, KeyError) as error:
+    except (OSError, ValueError, TypeError, KeyError, RecursionError) as error:
         raise IvyValueError(
-            f"status: expected a file of `pytest --dashboard`, got {path}: {error}"
+            f"status: expected a file of `pytest --dashboard`, got {path}: {error!s:.300}"
         ) from error
     return records
+
+
+def _checked(record: Record) -> Record:
+    kinds: dict[Any, Any] = {"str": str, "int": int, "float": (int, float)}
+    for field_ in fields(record):
+        x = getattr(record, field_.name)
+        if not isinstance(x, kinds[field_.type]):
+            raise TypeError(f"{field_.name} of kind {field_.type}, not {x!r:.99}")
+    return record
 
 
 def board(records: Sequence[Record], pages: Pages | None = None) -> Board:
@@ -250,7 +259,7 @@ def _columns(records: Sequence[Record], pages: Pages) -> tuple[Column, ...]:
 def _parts(column: Column) -> list[tuple[int, str]]:
     """Return the parts of a version as they sort: numbers by value."""
     pieces = column.version.replace("+", ".").split(".")
-    return [(int(piece) if piece.isdigit() else 0, piece) for piece in pieces]
+    return [(int(piece) if piece.isdecimal() and len(piece) < 20 else 0, piece) for piece in pieces]
 
 
 def summary(everything: Board, promised: Board | None) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 from ivy.errors import IvyAttributeError
 from ivy.graph.ir import Graph, Node, Scope, Value
-from ivy.graph.run import is_operation
+from ivy.graph.operations import is_operation
 
 
 class Builder:

@@ -188,22 +188,23 @@ def _described(value: Value) -> str:
 
 def values_in(nest: Any) -> Iterator[Value]:
     """Yield the values in a nest of tuples, lists, dicts and slices; not those inside of graphs."""
-    return (item for item in _items_in(nest) if isinstance(item, Value))
+    return (item for item in items_in(nest) if isinstance(item, Value))
 
 
 def graphs_in(nest: Any) -> Iterator[Graph]:
     """Yield the graphs in a nest, as values_in does."""
-    return (item for item in _items_in(nest) if isinstance(item, Graph))
+    return (item for item in items_in(nest) if isinstance(item, Graph))
 
 
-def _items_in(nest: Any) -> Iterator[Any]:
+def items_in(nest: Any) -> Iterator[Any]:
+    """Yield what nests are made of."""
     if isinstance(nest, (tuple, list)):
         for item in nest:
-            yield from _items_in(item)
+            yield from items_in(item)
     elif isinstance(nest, dict):
-        yield from _items_in(list(nest.values()))
+        yield from items_in(list(nest.values()))
     elif isinstance(nest, slice):
-        yield from _items_in((nest.start, nest.stop, nest.step))
+        yield from items_in((nest.start, nest.stop, nest.step))
     else:
         yield nest
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import inspect
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache, partial
 from typing import Any
 
-from ivy.errors import IvyNotImplementedException, IvyValueError
+from ivy.errors import IvyException, IvyNotImplementedException, IvyValueError, first_line
 from ivy.graph.build import Builder
+from ivy.graph.ir import Graph
 from ivy.nest import leaves_with_paths
 
 Rule = Callable[..., Any]
@@ -28,6 +30,19 @@ class Unsupported(Exception):
 
 class IvyTranspileException(IvyNotImplementedException):
     """A program that cannot be translated; the message lists every reason with its place."""
+
+
+@contextmanager
+def understood(graph: Graph) -> Iterator[None]:
+    """Word what goes wrong in a block that reads a graph, which anybody may have made."""
+    try:
+        yield
+    except IvyException:
+        raise
+    except Exception as error:
+        what = f"{type(error).__name__}: {first_line(error):.200}"
+        msg = f"{graph.name!r:.60}: expected a graph whose operations fit each other, got {what}"
+        raise IvyTranspileException(f"{msg}; trace the program again") from error
 
 
 def warn_of_fixed_sizes(arguments: Any, why: str, axes: tuple[int, ...] = ()) -> None:

@@ -2,106 +2,15 @@
 
 from __future__ import annotations
 
-import functools
-import inspect
-import operator
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ivy.backends import TRACING
 from ivy.dispatch import OPERATIONS, careful, is_native
-from ivy.errors import IvyException, reworded
-from ivy.graph.ir import RANDOM, Graph, Node, Value, map_values, values_in
-
-
-def size(space: Any, x: Any, axis: int) -> Any:
-    """Return the size of an axis: a number where it is known, a 0-d array inside tf.function."""
-    known = x.shape[axis]
-    return space.shape(x, as_array=True)[axis] if known is None else known
-
-
-def _host(function: Callable[..., Any]) -> Callable[..., Any]:
-    return lambda space, *args: function(*args)
-
-
-def _host_extreme(function: Callable[..., Any], op: str) -> Callable[..., Any]:
-    def extreme(space: Any, x: Any, y: Any) -> Any:
-        if isinstance(x, int) and isinstance(y, int):
-            return function(x, y)
-        return getattr(space, op)(x, y)  # sizes that tf.function knows only when it runs
-
-    return extreme
-
-
-def scan(space: Any, *args: Any, **kwargs: Any) -> Any:
-    """Return what a loop carries at its end, and what it stacked, by the framework's own loop."""
-    return space.run_scan(*args, **kwargs)
-
-
-def with_gradient(space: Any, function: Any, gradient: Any, xs: Any) -> Any:
-    """Return `function(*xs)`; its gradients are `gradient(*xs, upstream)`."""
-    call = space.custom_vjp(function, lambda xs, _, upstream: gradient(*xs, upstream))
-    return call(*xs)
-
-
-GRAPH_OPERATIONS: dict[str, Callable[..., Any]] = {
-    "identity": lambda space, x: x,
-    "size": size,
-    "scan": scan,
-    "with_gradient": with_gradient,
-    # Of Python values: sizes, and items of what an operation returned.
-    "host_add": _host(operator.add),
-    "host_subtract": _host(operator.sub),
-    "host_multiply": _host(operator.mul),
-    "host_floor_divide": _host(operator.floordiv),
-    "host_divide": _host(operator.truediv),
-    "host_remainder": _host(operator.mod),
-    "host_negative": _host(operator.neg),
-    "host_maximum": _host_extreme(max, "maximum"),
-    "host_minimum": _host_extreme(min, "minimum"),
-    "host_item": _host(operator.getitem),
-}
-"""Operations of graphs that are not functions of ivy; each takes the namespace first."""
-
-
-_BEYOND_ARRAYS = frozenset("device general gradients meta nest random saving".split())
-"""Areas with functions that do not compute: they read files, change settings, look at memory."""
-_COMPUTING = {"all_equal", "fourier_encode", "shape"} | RANDOM
-
-
-def is_operation(op: str) -> bool:
-    """Return whether a graph, which anybody may have written, can have an operation.
-
-    Of areas where not all functions compute it is one that returns an array.
-    """
-    if op in GRAPH_OPERATIONS or op not in OPERATIONS or op in _COMPUTING:
-        return op in GRAPH_OPERATIONS or op in OPERATIONS
-    area = OPERATIONS[op].__module__.rpartition(".")[2]
-    return area not in _BEYOND_ARRAYS or OPERATIONS[op].__annotations__["return"] == "A"
-
-
-@functools.cache
-def _parameters(op: str) -> dict[str, Any] | None:
-    """Return name -> default of an operation's parameters; None where some go by name only."""
-    if op not in OPERATIONS:
-        return None
-    parameters = inspect.signature(OPERATIONS[op]).parameters.values()
-    by_position = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
-    if any(parameter.kind not in by_position for parameter in parameters):
-        return None
-    return {parameter.name: parameter.default for parameter in parameters}
-
-
-def positional(op: str, args: Any, kwargs: Any) -> tuple[Any, Any]:
-    """Return the arguments by position: backends' own functions have other names for them."""
-    parameters = _parameters(op)
-    if not kwargs or parameters is None or not kwargs.keys() <= parameters.keys():
-        return args, kwargs
-    names = list(parameters)
-    last = max(names.index(name) for name in kwargs)
-    rest = [kwargs.get(name, parameters[name]) for name in names[len(args) : last + 1]]
-    return (*args, *rest), {}
+from ivy.errors import IvyException, IvyTypeError, describe, reworded
+from ivy.graph.ir import Graph, Node, Value, map_values, values_in
+from ivy.graph.operations import GRAPH_OPERATIONS, check, positional
 
 
 class _Step(NamedTuple):
@@ -146,6 +55,7 @@ class Program:
         finished: dict[int, list[int]] = {}
         steps = []
         for node in self.graph.nodes:
+            check(node)
             for value in (*node.inputs(), *node.results()):
                 self._slot(value)
         for key, number in last_use.items():
@@ -205,7 +115,7 @@ class Program:
             if type(step.outputs) is _Slot:
                 values[step.outputs.index] = result
             else:
-                for slot, x in zip(step.outputs, result, strict=True):
+                for slot, x in zip(step.outputs, _several(step, result), strict=True):
                     values[slot.index] = x
             for index in step.finished:
                 values[index] = None
@@ -221,6 +131,14 @@ class Program:
             return inner(list(inputs), held, training)[0]
 
         return call
+
+
+def _several(step: _Step, result: Any) -> Any:
+    """Return what an operation returned, which has to be as many things as its node says."""
+    if isinstance(result, (tuple, list)) and len(result) == len(step.outputs):
+        return result
+    msg = f"{step.node.op}: expected {len(step.outputs)} results, got {describe(result)}"
+    raise IvyTypeError(f"{msg}; change the graph")
 
 
 def _retried(space: Any, node: Node, args: Any, kwargs: Any, error: Exception) -> Any:

@@ -12,15 +12,18 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from ivy.container import Container
-from ivy.errors import IvyFileError, IvyTypeError
+from ivy.errors import IvyFileError, IvyTypeError, IvyValueError
 from ivy.files import parsed_json, read_arrays, write_arrays
+from ivy.graph.emit.text import literal
 from ivy.graph.ir import Graph, Node, Value
+from ivy.graph.operations import check, is_operation
 from ivy.graph.record import Record
-from ivy.graph.run import is_operation
 from ivy.types import Dtype
 
 VERSION = 2
 _STRUCTURE = "ivy.graph"
+_DEEPEST = 100
+"""Levels of JSON, some for each loop in a loop: what works on graphs calls itself for each."""
 _TABLES = ("parameters", "buffers", "constants", "mutations")
 _SETS = ("frozen", "statistics")
 _DICTS = {"record": Record, "container": Container, "dict": dict}
@@ -30,6 +33,9 @@ def save(graph: Graph, path: str | os.PathLike[str]) -> None:
     """Write a graph with its arrays to a file, which is complete or not there at all."""
     writer = _Writer()
     content = {"version": VERSION, "graph": writer.graph(graph, ""), "values": writer.values}
+    if _depth(content) > _DEEPEST:
+        msg = f"Graph.save: expected {_DEEPEST} levels of nests and loops at most, got more"
+        raise IvyValueError(f"{msg}; return flat results, and call functions one after the other")
     text = json.dumps(content, separators=(",", ":"), allow_nan=False)
     write_arrays(path, writer.arrays, {_STRUCTURE: text})
 
@@ -49,6 +55,8 @@ def load(path: str | os.PathLike[str], needs_arrays: bool = True) -> Graph:
         raise IvyFileError(f"{path}: expected a file of Graph.save, got other arrays")
     try:
         content = parsed_json(metadata[_STRUCTURE])
+        if _depth(content) > _DEEPEST:
+            raise ValueError(f"expected {_DEEPEST} levels of nests and loops at most, got more")
         if content["version"] != VERSION:
             msg = f"{path}: expected a graph of version {VERSION}, got {content['version']!r:.20}"
             raise IvyFileError(f"{msg}; read it with the ivy that wrote it, or a newer one")
@@ -76,6 +84,16 @@ def from_text(text: str, needs_arrays: bool = True) -> Graph:
     with TemporaryDirectory() as folder:
         (path := Path(folder) / "graph.safetensors").write_bytes(content)
         return load(path, needs_arrays)
+
+
+def _depth(content: Any) -> int:
+    """Return how many levels a nest of lists and dicts has."""
+    depth, level = 0, [content]
+    while level:
+        items = [part.values() if isinstance(part, dict) else part for part in level]
+        level = [x for part in items for x in part if isinstance(x, (list, dict))]
+        depth += 1
+    return depth
 
 
 class _Writer:
@@ -189,7 +207,7 @@ class _Reader:
             training=self.values[content["training"]],
             nodes=[self.node(node) for node in content["nodes"]],
             aliases={_text(name): _text(kept) for name, kept in content["aliases"].items()},
-            permutations={name: _sizes(axes) for name, axes in content["permutations"].items()},
+            permutations={name: _order(axes) for name, axes in content["permutations"].items()},
             arrays=arrays,
             train=None if train is None else self.graph(train, arrays),
             **parts,
@@ -208,7 +226,7 @@ class _Reader:
         outputs = self.nest(content["outputs"])
         for value in outputs if isinstance(outputs, tuple) else (outputs,):
             _typed(Value, value)
-        return Node(
+        node = Node(
             op,
             _typed(tuple, self.nest(content["args"])),
             _named(self.nest(content["kwargs"])),
@@ -216,6 +234,8 @@ class _Reader:
             tuple((_text(path), _text(kind)) for path, kind in content["scope"]),
             _text(content["source"]),
         )
+        check(node)
+        return node
 
     def nest(self, x: Any) -> Any:
         """Return an argument."""
@@ -233,7 +253,9 @@ class _Reader:
         if kind == "ellipsis":
             return Ellipsis
         if kind in _DICTS:
-            return _DICTS[kind]({self.nest(key): self.nest(item) for key, item in content})
+            found = {self.nest(key): self.nest(item) for key, item in content}
+            literal([_text(key) for key in found] if kind != "dict" else [*found])
+            return _DICTS[kind](found)
         parts = [self.nest(item) for item in content]
         return slice(*parts) if kind == "slice" else {"list": list, "tuple": tuple}[kind](parts)
 
@@ -249,6 +271,12 @@ _text = partial(_typed, str)
 
 def _sizes(shape: Any) -> Any:
     return shape if shape is None else tuple(x if x is None else _typed(int, x) for x in shape)
+
+
+def _order(axes: Any) -> tuple[int, ...]:
+    if sorted(_sizes(axes)) != [*range(len(axes))]:
+        raise ValueError(f"expected the axes of an array in some order, got {axes!r:.99}")
+    return tuple(axes)
 
 
 def _named(arguments: Any) -> dict[str, Any]:

@@ -24,7 +24,7 @@ from ivy.graph.importers.tracing import line_of
 from ivy.graph.ir import Graph
 from ivy.graph.module import GraphModule, bound
 from ivy.graph.progress import shown
-from ivy.graph.rules import IvyTranspileException
+from ivy.graph.rules import IvyTranspileException, understood
 from ivy.graph.run import program
 from ivy.locks import free_after_fork
 from ivy.nest import is_nest, leaves_with_paths, mapped
@@ -198,6 +198,11 @@ def graph_transpile(
 
 def as_target(graph: Graph, to: str, training: bool = False) -> Any:
     """Return a graph as a module of the target's library, or a function if it holds no weights."""
+    with understood(graph):
+        return _as_target(graph, to, training)
+
+
+def _as_target(graph: Graph, to: str, training: bool) -> Any:
     backend, convert = TARGETS[to]
     if not graph.parameters and not graph.buffers:
         suited = passes.for_backend(graph, backend) if backend else graph

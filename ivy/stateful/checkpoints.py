@@ -13,7 +13,7 @@ import numpy as np
 
 from ivy.dispatch import OPERATIONS, is_array, space_of, unwrap
 from ivy.errors import IvyException, IvyFileError, IvyFileNotFoundError, IvyValueError
-from ivy.files import parsed_json, read_arrays, reading, write_arrays, writing
+from ivy.files import parsed_json, read_arrays, reading, sync_folder, write_arrays, writing
 from ivy.stateful.history import History
 from ivy.stateful.leaves import in_kind_of, leaves_of, refilled
 from ivy.stateful.optimizers import Optimizer
@@ -57,6 +57,7 @@ def save(path: Path, module: Any, optimizer: Optimizer, place: Place, history: H
         if path.exists():
             path.replace(previous(path))
         new.replace(path)
+        sync_folder(path.parent)
 
 
 def load(
@@ -79,7 +80,7 @@ def load(
                 warnings.warn(f"{error}; going back to {previous(path)}", stacklevel=4)
             continue
         with reading(candidate, "a complete checkpoint"):
-            place = Place(**parsed_json(metadata["place"]))
+            place = _place(parsed_json(metadata["place"]))
         if place.position and None not in (batches, place.batches) and batches != place.batches:
             msg = f"{candidate}: expected {place.batches} batches in the epoch it is in"
             raise IvyValueError(
@@ -92,6 +93,14 @@ def load(
         msg = f"checkpoint: expected one that can be read, got none ({reasons})"
         raise IvyFileError(f"{msg}; remove it or pass resume=False to start anew")
     return None
+
+
+def _place(numbers: dict[str, Any]) -> Place:
+    if any(type(n) is not int or n < 0 for n in numbers.values() if n is not None):
+        raise ValueError(f"a place in the data of {numbers!r:.99}")
+    if None in (numbers["step"], numbers["epoch"], numbers["position"]):
+        raise ValueError(f"no place in the data: {numbers!r:.99}")
+    return Place(**numbers)
 
 
 def _checksum(arrays: Mapping[str, Any], place: str) -> str:
@@ -117,17 +126,22 @@ def _restored(path: Path, arrays: dict[str, Any], module: Any, optimizer: Optimi
     buffers = _filled(path, "buffers", module.buffers, arrays)
     state: dict[str, Any] = {}
     metrics: dict[str, list[float]] = {}
-    for name, values in arrays.items():
-        if name.startswith("state/"):
-            _put(state, name.removeprefix("state/"), values)
-        elif name.startswith("history/metrics/"):
-            metrics[name.removeprefix("history/metrics/")] = values.tolist()
     with reading(path, "a complete checkpoint"):
-        curves = {name: arrays[f"history/{name}"].tolist() for name in _CURVES}
-        found = History(**curves, metrics=metrics)
-    optimizer.set_state(state)  # which may refuse it, when nothing has changed yet
+        for name, values in arrays.items():
+            if name.startswith("state/"):
+                _put(state, name.removeprefix("state/"), values)
+            elif name.startswith("history/metrics/"):
+                metrics[name.removeprefix("history/metrics/")] = _numbers(values)
+        curves = {name: _numbers(arrays[f"history/{name}"]) for name in _CURVES}
+        optimizer.set_state(state)  # which may refuse it, when nothing has changed yet
     module.v, module.buffers = v, buffers
-    return found
+    return History(**curves, metrics=metrics)
+
+
+def _numbers(values: Any) -> list[float]:
+    if values.ndim != 1 or values.dtype != np.float64:
+        raise ValueError(f"curves of {values.dtype}{values.shape}")
+    return list(values.tolist())
 
 
 def _put(tree: dict[str, Any], chain: str, value: Any) -> None:

@@ -379,8 +379,9 @@ class Optimizer(Checked, ABC):
         kinds = [(c, x.shape, x.dtype) for c, x in zip(chains, weights, strict=True)]
         if kinds != self._kinds:
             for chain, weight in zip(chains, weights, strict=True):
-                for name, x in self._memory.get(chain, {}).items():
-                    _check_memory(space, name, chain, x, weight)
+                if chain in self._memory:
+                    expected = self._update.initial(space, weight)
+                    _check_memory(chain, self._memory[chain], expected, weight)
             self._kinds = kinds
         return [
             self._memory[chain] if chain in self._memory else self._update.initial(space, weight)
@@ -439,13 +440,14 @@ class Optimizer(Checked, ABC):
         self.__dict__.update(state, _update=replace(state["_update"], rule=self.rule))
 
 
-def _check_memory(space: Any, name: str, chain: str, x: Any, weight: Any) -> None:
-    """Raise unless a remembered array is of a variable like this one."""
-    wide = space.float32 if space.DTYPES[weight.dtype].name in _HALVES else weight.dtype
-    factored = name in ("rows", "columns") and len(x.shape) == len(weight.shape)
-    if x.dtype != wide or not (x.shape == weight.shape or factored):
-        msg = f"optimizer: expected variables as at the steps before, got {describe(weight)}"
-        raise IvyValueError(f"{msg} for {describe(x)} at {chain!r}; start a new optimizer")
+def _check_memory(chain: str, state: State, expected: State, weight: Any) -> None:
+    """Raise unless what is remembered is of a variable like this one."""
+    for name in {**expected, **state}:
+        x, zeros = state.get(name), expected.get(name)
+        if x is None or zeros is None or x.shape != zeros.shape or x.dtype != zeros.dtype:
+            msg = f"optimizer: expected variables as at the steps before, got {describe(weight)}"
+            found = "no" if x is None else describe(x)
+            raise IvyValueError(f"{msg} for {found} {name} at {chain!r}; start a new optimizer")
 
 
 def _takes_argument(function: Callable[..., Any]) -> bool:

@@ -31,8 +31,8 @@ from jax import lax
 import ivy
 from ivy.graph.build import Builder
 from ivy.graph.emit import source_of, write_weights
-from ivy.graph.emit.calls import parameters
 from ivy.graph.ir import Graph, Value
+from ivy.graph.operations import parameters
 from ivy.graph.transpile import trace_graph
 from tests.helpers import to_numpy
 from tests.transpile.checks import flat

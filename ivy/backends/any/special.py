@@ -5,7 +5,6 @@ import operator
 
 from ivy.backends.axes import normalized_axes, normalized_axis
 from ivy.backends.on_floats import on_floats
-from ivy.backends.picking import check_integers
 from ivy.backends.promotion import common_dtype, compared, in_one_dtype
 from ivy.errors import IvyIndexError, IvyValueError
 
@@ -213,18 +212,6 @@ def trunc_divide(xp, x1, x2):
     if _kind(xp, x1) in ("int", "uint") and _kind(xp, x2) in ("int", "uint"):
         return xp.floor_divide(xp.subtract(x1, xp.fmod(x1, x2)), x2)
     return xp.trunc(xp.divide(x1, x2))
-
-
-def exponents(xp, x):
-    """Return integers as int64, those beyond it as very large, or raise for what are none."""
-    dtype = xp.DTYPES[x.dtype]
-    check_integers("ldexp", dtype)
-    whole = xp.astype(x, xp.as_native_dtype("int64"))
-    return (
-        xp.where(xp.less(whole, 0), xp.full_like(whole, 2**62), whole)
-        if dtype == "uint64"
-        else whole
-    )
 
 
 def lcm(xp, x1, x2):

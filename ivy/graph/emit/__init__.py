@@ -9,6 +9,7 @@ the functions that lines call; `bundle` copies ivy's own functions for operation
 
 from __future__ import annotations
 
+import ast
 import importlib
 import os
 import shutil
@@ -25,6 +26,8 @@ from ivy.errors import IvyValueError
 from ivy.files import replacing
 from ivy.graph.emit.state import to_source_state_dict
 from ivy.graph.ir import Graph
+from ivy.graph.operations import check
+from ivy.graph.rules import understood
 
 __all__ = ["to_source", "to_source_state_dict"]
 
@@ -72,7 +75,13 @@ def source_of(graph: Graph, to: str) -> str:
         raise IvyValueError(f"to: expected one of {(*TARGETS, *OTHER_NAMES)}, got {to!r}")
     module = importlib.import_module(f"ivy.graph.emit.{name}")
     target: Any = getattr(module, TARGETS[name])()
-    return formatted(Emitter(graph, target).source())
+    with understood(graph):
+        for program in filter(None, (graph, graph.train)):
+            for node in program.all_nodes():
+                check(node)
+        text = Emitter(graph, target).source()
+        ast.parse(text)
+    return formatted(text)
 
 
 def write_weights(graph: Graph, path: str | os.PathLike[str]) -> None:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import ast
-import inspect
 import re
-from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 import numpy as np
 
-from ivy.dispatch import OPERATIONS
 from ivy.graph.emit.text import ATOM, COMPARE, LOOSE, PLUS, POWER, TIMES, UNARY, Expr, literal
 from ivy.graph.ir import Node, Value
+from ivy.graph.operations import parameters
 from ivy.types import Dtype
 
 Line = "str | Operator | Callable[[Call], Expr] | tuple[Line, ...]"
@@ -46,28 +44,6 @@ class Operator:
     def __init__(self, sign: str, level: int, unary: bool = False) -> None:
         self.sign, self.level, self.unary = sign, level, unary
 
-
-@cache
-def parameters(op: str) -> inspect.Signature:
-    """Return the parameters of an operation of ivy, without `out`."""
-    if op in _GRAPH_SIGNATURES:
-        return inspect.signature(_GRAPH_SIGNATURES[op])
-    signature = inspect.signature(OPERATIONS[op])
-    return signature.replace(
-        parameters=[p for p in signature.parameters.values() if p.name != "out"]
-    )
-
-
-_OF_TWO_SIZES = "add subtract multiply floor_divide divide remainder maximum minimum item".split()
-_GRAPH_SIGNATURES: dict[str, Callable[..., Any]] = {
-    "identity": lambda x: x,
-    "size": lambda x, axis: x,
-    "scan": lambda body, constants, carried, xs, length, reverse=False: body,
-    "with_gradient": lambda function, gradient, xs: xs,
-    "host_negative": lambda x: x,
-    "rsqrt": lambda x: x,
-    **{f"host_{name}": lambda x1, x2: x1 for name in _OF_TWO_SIZES},
-}
 
 NO_EFFECT = frozenset("copy device allowzero complex_mode preserve_type sorted stable".split())
 """Arguments that change no value of the arrays in a graph, or ask for no order among equals."""

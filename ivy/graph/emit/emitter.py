@@ -38,9 +38,9 @@ from ivy.graph.emit.regions import Region, connect, region_tree, spliced, used_b
 from ivy.graph.emit.target import Target
 from ivy.graph.emit.text import Expr, Slots, filled
 from ivy.graph.ir import Graph, Node, Value, values_in
+from ivy.graph.operations import positional
 from ivy.graph.passes.folding import FOLDED
 from ivy.graph.rules import IvyTranspileException
-from ivy.graph.run import positional
 
 PHASES = ("evaluate", "train_step")
 """Methods of a model whose training is another program than its evaluation."""

@@ -10,8 +10,8 @@ import numpy as np
 
 from ivy.dispatch import OPERATIONS
 from ivy.errors import IvyException
-from ivy.graph.emit.calls import parameters
-from ivy.graph.ir import Graph, Node, Value, map_values
+from ivy.graph.ir import Graph, Node, Value, items_in, map_values
+from ivy.graph.operations import parameters
 
 Shape = tuple[int | None, ...]
 _DTYPES = frozenset("bool int8 int16 int32 int64 uint8 float16 float32 float64 complex64".split())
@@ -40,6 +40,8 @@ MOST = 1 << 23
 def _try(node: Node) -> None:
     """Give results the shapes and dtypes of two runs: what differs between them is open."""
     sizes = [math.prod(n or 1 for n in x.shape or ()) for x in node.inputs()]
+    numbers = [x for x in items_in((node.args, node.kwargs)) if isinstance(x, int)]
+    sizes.append(math.prod(abs(x) or 1 for x in numbers))
     known = all(x.shape is not None and x.dtype in _DTYPES for x in node.inputs())
     if not known or max(sizes) > MOST or node.op == "size" or node.op not in OPERATIONS:
         return

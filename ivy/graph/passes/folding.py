@@ -12,8 +12,8 @@ import numpy as np
 from ivy import backends
 from ivy.dispatch import OPERATIONS, is_native, unwrap
 from ivy.graph.ir import RANDOM, Graph, Node, Value, graphs_in, map_values
+from ivy.graph.operations import GRAPH_OPERATIONS
 from ivy.graph.passes.rewriting import CREATION, with_nodes
-from ivy.graph.run import GRAPH_OPERATIONS
 
 LARGEST = 64
 """Elements up to which a result is kept as a constant."""
