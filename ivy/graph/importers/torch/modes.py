@@ -26,6 +26,7 @@ from torch._higher_order_ops import utils as higher_order
 from torch._higher_order_ops.utils import _hop_compile_and_call
 from torch.distributions import Distribution
 from torch.nn.modules import transformer
+from torch.nn.modules.batchnorm import _BatchNorm
 from torch.nn.modules.module import register_module_forward_hook, register_module_forward_pre_hook
 from torch.overrides import TorchFunctionMode
 from torch.utils import _pytree
@@ -147,6 +148,8 @@ class Modes:
         """Whether a run in training mode computes something else, dropout and statistics apart."""
         self.draws = False
         """Whether it takes random numbers of Python or NumPy, which would be constants."""
+        self.counters: set[str] = set()
+        """Buffers that training only adds the number of calls to, as the operations do, too."""
         self.derives = False
         """Whether it takes gradients, and so has to tell what each mode does in operations."""
         self.nests = self.inside = False
@@ -201,7 +204,17 @@ class Modes:
             self.draws |= str(before) != str(after)
             random.setstate(before[0])
             np.random.set_state(before[1])  # noqa: NPY002
-        numbers = [self.history.number(x) for x in (*results, *copies.values())]
+        if training:
+            self.counters = {
+                counter
+                for name, module in call.named_modules()
+                if isinstance(module, _BatchNorm)
+                and (counter := f"{name}.num_batches_tracked") in copies
+                and copies[counter] - module.num_batches_tracked
+                == self.counts[id(module), "batch_norm"]
+            }
+        written = (x for name, x in copies.items() if name not in self.counters)
+        numbers = [self.history.number(x) for x in (*results, *written)]
         return repr(call.result.nest), numbers
 
     def train(self, call: nn.Module) -> None:
@@ -351,7 +364,7 @@ class Modes:
         seen = self.seen.get(call, _Seen(momentum, True, True))
         count = None
         number = seen.number
-        if isinstance(module, nn.modules.batchnorm._BatchNorm) and mode == FOLLOWS:
+        if isinstance(module, _BatchNorm) and mode == FOLLOWS:
             count = module.num_batches_tracked
             number = module.momentum
         return torch.ops.ivy_import.running_norm(
