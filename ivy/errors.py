@@ -93,7 +93,7 @@ _SUBJECTS: tuple[tuple[str, type[IvyException]], ...] = (
     (r"not implemented for '|list of allowed values|Could not find device for node"
      r"|not supported for ((the )?input types|complex)|does not accept dtype|must be integers"
      r"|expected to be a \w+ tensor|of integer type|bool tensors? is not supp|for complex tensors"
-     r"|unbound axis name",
+     r"|unbound axis name|an unsupported type \(|Non-hashable static arguments|Cast string to",
      IvyTypeError),
     (r"axis -?\d+ is out of bounds|Dimension out of range|axis = -?\d+ not in"
      r"|dimensions in the range|is (not in|out of range) \[0, |index -?\d+ is out of bounds"
@@ -104,7 +104,8 @@ _SUBJECTS: tuple[tuple[str, type[IvyException]], ...] = (
     (r"Incompatible shapes (of A and B|for arguments to triangular_solve)", IvyValueError),
     (r"(could not|cannot|unable to) (be )?broadcast|for broadcasting|non-singleton dimension"
      r"|to broadcast a dimension|must be broadcastable|repeats must have the same size"
-     r"|incompatible shapes|shapes do not broadcast", IvyBroadcastShapeError),
+     r"|incompatible shapes|shapes do not broadcast|Dimensions must be equal(?!.*MatMul)",
+     IvyBroadcastShapeError),
     (r"shape|\bsizes?\b|\bdim(s|ensions?)?\b|\brank\b|square|permut|concat|\d-?D\b|empty"
      r"|is missing from|contract|zero-size|numel|singular|invert|positive.definite"
      r"|inversion|incompatible|non-negative|>= 0|start <= limit|step sign|einsum\(\)|converge"
@@ -141,6 +142,8 @@ def reworded(
     kind = _kind(error, text)
     if operation in ("getitem", "get_item") and re.search("broadcast|unpacking long", text):
         kind = IvyIndexError  # index arrays that do not fit each other, an index beyond 64 bits
+    if operation == "setitem" and "shape with fewer dimensions" in text:
+        kind = IvyBroadcastShapeError
     return kind(f"{operation} ({backend}): {text}; called with {described}")
 
 
@@ -181,6 +184,13 @@ def check_callable(name: str, function: Any) -> None:
 
 def describe(argument: Any) -> str:
     """Return a short text for an argument: dtype and shape of an array, else its value."""
+    try:
+        return _described(argument)
+    except Exception:  # of a module half built, say; the error that is being worded matters more
+        return f"<{type(argument).__name__}>"
+
+
+def _described(argument: Any) -> str:
     dtype, shape = getattr(argument, "dtype", repr), getattr(argument, "shape", repr)
     if not callable(dtype) and not callable(shape):
         return f"{getattr(dtype, 'name', None) or str(dtype).removeprefix('torch.')}{list(shape)}"

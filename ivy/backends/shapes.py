@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ivy.backends.axes import normalized_axes, normalized_axis
-from ivy.errors import IvyBroadcastShapeError, IvyIndexError, IvyTypeError, IvyValueError
+from ivy.errors import IvyBroadcastShapeError, IvyIndexError, IvyTypeError, IvyValueError, describe
 
 
 def requested_shape(shape: Any, old: tuple[Any, ...], allowzero: bool) -> tuple[Any, ...]:
@@ -176,6 +176,9 @@ def per_axis_pairs(name: str, values: Any, ndim: int) -> list[tuple[Any, ...]]:
 
 def check_equation(equation: str) -> None:
     """Raise for what some frameworks take: other signs than letters, axes of `...` that vanish."""
+    if not isinstance(equation, str):
+        msg = f"einsum: expected an equation such as 'ij,jk->ik', got {describe(equation)}"
+        raise IvyTypeError(msg)
     _checked_equation(equation)
 
 
@@ -184,8 +187,6 @@ check_equation._dynamo_marked_constant = True  # type: ignore[attr-defined]  # t
 
 @functools.lru_cache(1024)
 def _checked_equation(equation: str) -> None:
-    if not isinstance(equation, str):
-        raise IvyTypeError(f"einsum: expected an equation such as 'ij,jk->ik', got {equation!r}")
     inputs, arrow, output = equation.replace(" ", "").partition("->")
     strange = sorted(set(re.sub(r"\.\.\.|,", "", inputs + output)) - set(string.ascii_letters))
     if strange:
