@@ -74,5 +74,5 @@ from ivy.fft import namespace as fft  # isort: skip - instead of the operation o
 
 _ops.register_operations()
 _attach_static_operations()
-if "IVY_BACKEND" in _environ:
+if _environ.get("IVY_BACKEND"):
     set_backend(_environ["IVY_BACKEND"])

@@ -14,7 +14,7 @@ from ivy import array_methods, backends, dispatch
 from ivy.array_methods import ArrayMethods
 from ivy.backends.conversion import with_dlpack
 from ivy.config import setting
-from ivy.dispatch import NUMBERS, OPERATIONS, is_native, space_of, table, unwrap, wrap
+from ivy.dispatch import NUMBERS, OPERATIONS, arrays_in, is_native, space_of, table, unwrap, wrap
 from ivy.errors import (
     IvyException,
     IvyMemoryError,
@@ -42,7 +42,11 @@ class Array(ArrayMethods):
     def __init__(self, data: Any) -> None:
         if isinstance(data, Array):
             data = data._data
-        self._data = data if is_native(data) else dispatch.current_space().asarray(unwrap(data))
+        if is_native(data):
+            _ = space_of(data).DTYPES[data.dtype]  # raises for text and objects
+        else:
+            data = dispatch.run(dispatch.current_space(), "asarray", unwrap(data))
+        self._data = data
 
     # ---- what it is -----------------------------------------------------------------------
 
@@ -167,11 +171,11 @@ class Array(ArrayMethods):
         if self.size != 1:
             msg = f"Array.item: expected one element, got shape {tuple(self.shape)}"
             raise IvyValueError(msg)
-        return space_of(self._data).to_scalar(self._data)
+        return dispatch.run(space_of(self._data), "to_scalar", self._data)
 
     def tolist(self) -> Any:
         """Return the elements as nested lists of Python numbers."""
-        return space_of(self._data).to_list(self._data)
+        return dispatch.run(space_of(self._data), "to_list", self._data)
 
     # ---- unary operators; the binary ones are generated -----------------------------------
 
@@ -234,7 +238,10 @@ class Array(ArrayMethods):
             worded = reworded(error, "repr", space.NAME, (self,))
             if isinstance(worded, IvyMemoryError):  # which ends the process when JAX prints it
                 raise worded from error
-            return f"ivy.array({self._data})"
+            try:
+                return f"ivy.array({self._data})"
+            except RuntimeError:  # of JAX, for one that was donated to a compiled program
+                raise worded from error
         text = np.array2string(
             _rounded(values),
             precision=setting("array_decimal_values"),
@@ -294,7 +301,11 @@ class Array(ArrayMethods):
         cls, func: Any, types: Any, args: tuple[Any, ...] = (), kwargs: dict[str, Any] | None = None
     ) -> Any:
         kwargs = {key: unwrap(value) for key, value in (kwargs or {}).items()}
-        return wrap(func(*map(unwrap, args), **kwargs))
+        natives = [unwrap(x) for x in args]
+        if (name := space_of(*arrays_in(natives), *kwargs.values()).NAME) != "torch":
+            msg = f"{func.__name__}: expected arrays of torch, got some of {name}"
+            raise IvyTypeError(f"{msg}; use ivy's functions, or ivy.to_backend(x, 'torch')")
+        return wrap(func(*natives, **kwargs))
 
     def __tf_tensor__(self, dtype: Any = None, name: str | None = None) -> Any:
         # Without this TensorFlow would convert by __array__ and return its own tensor from `t + x`.

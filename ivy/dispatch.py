@@ -12,7 +12,7 @@ import operator
 import sys
 import warnings
 from collections.abc import Callable, Iterable
-from functools import cache, partial, wraps
+from functools import lru_cache, partial, wraps
 from types import ModuleType
 from typing import Any, TypeVar
 
@@ -126,7 +126,7 @@ def _check_nans(space: ModuleType, name: str, args: tuple[Any, ...]) -> None:
         if floating and bool(space.any(space.isnan(x))):
             msg = f"{name} ({space.NAME}): expected no NaN under this nan_policy, got one"
             if config.setting("nan_policy") == "raise_exception":
-                raise IvyException(msg)
+                raise IvyValueError(msg)
             warnings.warn(msg, stacklevel=4)
 
 
@@ -273,7 +273,7 @@ def map_operands(
 # ---- whose array is this ----------------------------------------------------------------------
 
 
-@cache
+@lru_cache(1024)  # a limit, for programs that make ever new classes
 def backend_of(cls: type) -> str:
     """Return the name of the backend whose native array `cls` is, or ''."""
     if issubclass(cls, Tracer):
@@ -373,8 +373,7 @@ def retry(error: Exception | None, name: str, *args: Any, **kwargs: Any) -> Any:
     except IvyException as ours:
         hidden = config.setting("exception_trace_mode") == "none"
         raise ours from (None if hidden else ours.__cause__)
-    native = any(map(is_native, xs)) and not any(isinstance(x, Wrapper) for x in xs)
-    return result if native else wrap(result)
+    return wrap_like(result, *xs)
 
 
 def _signal() -> BaseException | None:
@@ -521,10 +520,16 @@ def new_container(items: dict[str, Any]) -> Any:
     raise NotImplementedError
 
 
+def wrap_like(result: Any, *given: Any) -> Any:
+    """Return a result as `ivy.Array` or native, as what was given is; else by `array_mode`."""
+    if any(isinstance(x, Wrapper) for x in given):
+        return wrap(result)
+    native = any(map(is_native, given)) or not config.setting("array_mode")
+    return result if native else wrap(result)
+
+
 def wrap(result: Any) -> Any:
-    """Return the result with its native arrays as `ivy.Array` (or as they are, in native mode)."""
-    if not config.setting("array_mode"):
-        return result
+    """Return the result with its native arrays as `ivy.Array`."""
     if is_native(result):
         return new_array(result)
     if isinstance(result, tuple) and hasattr(result, "_fields"):
@@ -547,7 +552,7 @@ def create(name: str, *args: Any, **kwargs: Any) -> Any:
     """Run an operation without array arguments on the current backend."""
     space = current_space()
     try:
-        return wrap(getattr(space, name)(*map(unwrap, args), **kwargs))
+        return wrap_like(getattr(space, name)(*map(unwrap, args), **kwargs))
     except IvyException:
         raise
     except Exception as error:
@@ -561,8 +566,7 @@ def create_beside(deciding: Any, name: str, *args: Any) -> Any:
     arrays = [x for x in arrays_in(deciding) if not isinstance(x, NUMPY_NUMBERS)]
     result = run(space_of(*arrays), name, *map(_as_number, map(unwrap, args)))
     given = deciding if isinstance(deciding, tuple) else (deciding,)
-    native = arrays and not any(isinstance(x, Wrapper) for x in given)
-    return result if native else wrap(result)
+    return wrap_like(result, *given, *arrays)
 
 
 def run(space: Any, name: str, *args: Any) -> Any:
@@ -702,5 +706,5 @@ def by_parts(name: str, x: Any, complex_mode: str, out: Any, *options: Any) -> A
     else:
         size, angle = function(space.abs(native), *options), space.angle(native)
         result = space.as_complex(size * space.cos(angle), size * space.sin(angle))
-    result = result if is_native(x) else wrap(result)
+    result = wrap_like(result, x)
     return result if out is None else put(result, out)

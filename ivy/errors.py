@@ -93,8 +93,8 @@ _SUBJECTS: tuple[tuple[str, type[IvyException]], ...] = (
     (r"not implemented for '|list of allowed values|Could not find device for node"
      r"|not supported for ((the )?input types|complex)|does not accept dtype|must be integers"
      r"|expected to be a \w+ tensor|of integer type|bool tensors? is not supp|for complex tensors"
-     r"|does not support complex"
-     r"|unbound axis name",
+     r"|does not support complex|unbound axis name|an unsupported type \("
+     r"|Non-hashable static arguments|Cast string to",
      IvyTypeError),
     (r"axis -?\d+ is out of bounds|Dimension out of range|axis = -?\d+ not in"
      r"|dimensions in the range (?!\[0, 0\))|is (not in|out of range) \[0, "
@@ -107,7 +107,8 @@ _SUBJECTS: tuple[tuple[str, type[IvyException]], ...] = (
      r"|to broadcast a dimension|must be broadcastable|repeats must have the same size"
      r"|incompatible shapes|shapes do not broadcast|number of sizes provided"
      r"|Rank of input \(\d+\) must be no greater|array element with a sequence$"
-     r"|than allowed by the axis remapping|shape with fewer dimensions",
+     r"|than allowed by the axis remapping|shape with fewer dimensions"
+     r"|Dimensions must be equal(?!.*MatMul)",
      IvyBroadcastShapeError),
     (r"shape|\bsizes?\b|\bdim(s|ensions?)?\b|\brank\b|square|permut|concat|\d-?D\b|empty"
      r"|is missing from|contract|zero-size|numel|singular|invert|positive.definite"
@@ -145,6 +146,8 @@ def reworded(
     kind = _kind(error, text)
     if operation in ("getitem", "get_item") and re.search("broadcast|unpacking long", text):
         kind = IvyIndexError  # index arrays that do not fit each other, an index beyond 64 bits
+    if operation == "setitem" and "shape with fewer dimensions" in text:
+        kind = IvyBroadcastShapeError
     return kind(f"{operation} ({backend}): {text}; called with {described}")
 
 
@@ -185,6 +188,13 @@ def check_callable(name: str, function: Any) -> None:
 
 def describe(argument: Any) -> str:
     """Return a short text for an argument: dtype and shape of an array, else its value."""
+    try:
+        return _described(argument)
+    except Exception:  # of a module half built, say; the error that is being worded matters more
+        return f"<{type(argument).__name__}>"
+
+
+def _described(argument: Any) -> str:
     dtype, shape = getattr(argument, "dtype", repr), getattr(argument, "shape", repr)
     if not callable(dtype) and not callable(shape):
         return f"{getattr(dtype, 'name', None) or str(dtype).removeprefix('torch.')}{list(shape)}"

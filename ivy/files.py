@@ -18,11 +18,13 @@ from typing import Any, BinaryIO
 import ml_dtypes
 import numpy as np
 
-from ivy.dispatch import space_of, unwrap
+from ivy import backends
+from ivy.dispatch import run, space_of, unwrap
 from ivy.errors import (
     IvyException,
     IvyFileError,
     IvyFileNotFoundError,
+    IvyMissingBackendException,
     IvyTypeError,
     IvyValueError,
     describe,
@@ -236,8 +238,8 @@ def _numpy(name: str, array: Any) -> np.ndarray[Any, Any]:
     if isinstance(native, (np.ndarray, np.generic)):
         values = np.asarray(native, order="C")
     else:
-        values = np.asarray(space_of(native).to_numpy(native, False), order="C")
-    if values.dtype.kind not in "biufc" and values.dtype != ml_dtypes.bfloat16:
+        values = np.asarray(run(space_of(native), "to_numpy", native, False), order="C")
+    if values.dtype.newbyteorder("=") not in backends.load("numpy").DTYPES:
         raise IvyTypeError(f"{name}: expected an array of numbers, got {describe(values)}")
     return values
 
@@ -299,7 +301,9 @@ def h5py_module() -> Any:
     try:
         import h5py
     except ImportError as error:
-        raise IvyException("h5: expected h5py to be installed; pip install h5py") from error
+        raise IvyMissingBackendException(
+            "h5: expected h5py to be installed; pip install h5py"
+        ) from error
     return h5py
 
 

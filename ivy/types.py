@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeAlias, TypeVar
 
-from ivy.errors import IvyDtypePromotionError, IvyTypeError, IvyValueError
+from ivy.errors import IvyDeviceError, IvyDtypePromotionError, IvyTypeError, IvyValueError
 
 __all__ = [
     "Device", "Dtype", "Finfo", "Iinfo", "Shape", "bfloat16", "complex64", "complex128",
@@ -306,7 +306,7 @@ class Device(str):
         kind, _, index = str(name).partition(":")
         if kind not in ("cpu", "gpu", "tpu") or (index and not index.isdigit()):
             msg = f"Device: expected 'cpu', 'gpu:0', 'tpu:0' or alike, got {name!r}"
-            raise IvyValueError(msg)
+            raise IvyDeviceError(msg)
         return str.__new__(cls, name if index or kind == "cpu" else f"{kind}:0")
 
 

@@ -5,19 +5,24 @@ Files are made in the current folder, which is a new one for each row.
 
 from __future__ import annotations
 
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
+
+import numpy as np
 
 import ivy
 from ivy.errors import (
-    IvyException,
+    IvyBroadcastShapeError,
     IvyFileError,
     IvyFileNotFoundError,
     IvyIndexError,
+    IvyInvalidBackendException,
     IvyKeyError,
     IvyTypeError,
     IvyValueError,
 )
-from tests.misuse_cases import Case, ones
+from tests.misuse_cases import Case, array, ones
 from tests.misuse_modules import fit, net
 
 
@@ -33,6 +38,34 @@ def of_one(name: str) -> Case:
         IvyTypeError,
         rf"{name}: expected a list \[a, b\] of Containers, got one",
     )
+
+
+def strange() -> Any:
+    """Return a native array of a dtype that ivy does not have: text, or floats of 8 bits."""
+    backend = ivy.current_backend_str()
+    if backend == "torch":
+        import torch
+
+        return torch.ones(2, dtype=torch.float8_e5m2)
+    if backend == "jax":
+        import jax.numpy as jnp
+
+        return jnp.ones(2, dtype=jnp.float8_e5m2)
+    if backend == "tensorflow":
+        import tensorflow as tf
+
+        return tf.constant(["a", "b"])
+    return np.array(["a", "b"])
+
+
+class Half(ivy.Module):
+    """A module that cannot be shown, as one whose constructor failed."""
+
+    def __repr__(self) -> str:
+        raise AttributeError("no attribute 'layers'")
+
+
+UNKNOWN_DTYPE = r"dtype: expected one of bool, int8, .*, got .*(U1|float8|string)"
 
 
 ONE_CONTAINER = (
@@ -136,7 +169,7 @@ CASES: dict[str, Case] = {
         IvyTypeError, r"cont_reshape_like: expected a dict of shapes, got 3"),
     "cont_diff: numbers": (
         lambda: ivy.Container.cont_diff(1, 2),
-        IvyException, r"cont_diff: expected one Container or more, got \['int', 'int'\]"),
+        IvyTypeError, r"cont_diff: expected one Container or more, got \['int', 'int'\]"),
     "Container: print_limit": (
         lambda: ivy.Container(a=1, print_limit="x"),
         IvyTypeError, r"Container: expected a number as print_limit, got 'x'"),
@@ -296,5 +329,95 @@ CASES: dict[str, Case] = {
     "vmap: no axis": (
         lambda: ivy.vmap(ivy.sin, in_axes=None)(ones(2)),
         IvyValueError, r"vmap: expected in_axes for 1 arguments, got None"),
+    # ---- arrays of dtypes that ivy does not have ------------------------------------------------
+    "Array: strange": (
+        lambda: ivy.Array(strange()),
+        IvyTypeError, UNKNOWN_DTYPE),
+    "matmul: strange": (
+        lambda: ivy.matmul(strange(), ones(2, dtype="float64")),
+        IvyTypeError, UNKNOWN_DTYPE),
+    "grad: strange": (
+        lambda: ivy.grad(ivy.sum)(strange()),
+        IvyTypeError, UNKNOWN_DTYPE),
+    "fit: strange": (
+        lambda: fit(data=(strange(), ones(2))),
+        IvyTypeError, UNKNOWN_DTYPE),
+    "Linear: strange": (
+        lambda: net()(strange()),
+        IvyTypeError, UNKNOWN_DTYPE),
+    "save: strange": (
+        lambda: ivy.save({"a": strange()}, "a.safetensors"),
+        IvyTypeError, r"(a: expected an array of numbers, got|to_numpy \(\w+\): .*unsupported)"),
+    # ---- what cannot be converted, shown or found -----------------------------------------------
+    "Array: ragged": (
+        lambda: ivy.Array([[1.0], [1.0, 2.0]]),
+        IvyValueError, r"asarray \(\w+\): .*called with \[\[1\.0\], \[1\.0, 2\.0\]\]"),
+    "to_list: ragged": (
+        lambda: ivy.to_list([[1.0], [1.0, 2.0]]),
+        IvyValueError, r"asarray \(\w+\): .*called with \[\[1\.0\], \[1\.0, 2\.0\]\]"),
+    "exp: what cannot be shown": (
+        lambda: ivy.exp(object.__new__(Half)),
+        IvyTypeError, r"exp: expected an array, a number or a list, got .*Half: <Half>"),
+    "add: integer beyond floats": (
+        lambda: ones(2) + 10**400,
+        IvyValueError, r"dtype: expected one that holds 1000.*\.\.\., got float32"),
+    "Array: integer beyond 64 bits": (
+        lambda: ivy.Array([10**400]),
+        IvyValueError, r"asarray \(\w+\): .*called with \[1000"),
+    "set_backend: list": (
+        lambda: ivy.set_backend(["torch"]),
+        IvyInvalidBackendException, r"expected a backend of .*, got \['torch'\]"),
+    "with_backend: None": (
+        lambda: ivy.with_backend(None),
+        IvyInvalidBackendException, r"expected a backend of .*, got None"),
+    "zeros: number as device": (
+        lambda: ivy.zeros(2, device=1.5),
+        IvyTypeError, r"device \(\w+\): expected a name such as 'cpu', got 1\.5"),
+    "to_device: list": (
+        lambda: ivy.to_device(ones(2), ["cpu"]),
+        IvyTypeError, r"device \(\w+\): expected a name such as 'cpu', got \['cpu'\]"),
+    "Linear: device of an object": (
+        lambda: net().to_device(SimpleNamespace(type="cpu")),
+        IvyTypeError, r"device \(\w+\): expected a name such as 'cpu', got namespace"),
+    # ---- of other libraries ---------------------------------------------------------------------
+    "zeros: path": (
+        lambda: ivy.zeros(Path("a")),
+        IvyTypeError, r"zeros \(\w+\): .*called with PosixPath\('a'\)"),
+    "reshape: sets": (
+        lambda: ivy.reshape(ones(2), [{1}]),
+        IvyTypeError, r"reshape \(\w+\): .*called with float32\[2\], \[\{1\}\]"),
+    "concat: not in a list": (
+        lambda: ivy.concat(ones(2), ones(2)),
+        IvyTypeError, r"concat.*(float32\[2\], float32\[2\]|a list)|index: expected an int"),
+    "stack: not in a list": (
+        lambda: ivy.stack(ones(2), ones(2)),
+        IvyTypeError, r"stack \(\w+\): .*called with float32\[2\], float32\[2\]|index: expected"),
+    "concat: 0-d": (
+        lambda: ivy.concat([ones(), ones()]),
+        IvyValueError, r"concat.*(called with \[float32\[\]|expected arrays with axes)"),
+    "einsum: swapped": (
+        lambda: ivy.einsum(ones(2), "i->"),
+        IvyTypeError, r"einsum: expected an array, a number or a list, got str: 'i->'"),
+    "einsum: bytes": (
+        lambda: ivy.einsum(b"i->", ones(2)),
+        IvyTypeError, r"einsum: expected an equation such as 'ij,jk->ik', got b'i->'"),
+    "setitem: several for one": (
+        lambda: ones(2).__setitem__(0, [1.0, 2.0]),
+        IvyBroadcastShapeError, r"setitem.*(called with|, got) ."),
+    "Adam: variables": (
+        lambda: ivy.Adam(net().v),
+        IvyTypeError, r"Adam: expected a number from 0 on or a schedule as lr, got \{"),
+    "fit: class of a loss": (
+        lambda: fit(loss=ivy.MSELoss),
+        IvyTypeError, r"loss: expected a function, got the class MSELoss; make one: MSELoss\(\)"),
+    "fit: other widths": (
+        lambda: fit(data=(ones(4, 2), ones(4, 2)), loss=lambda p, t: ivy.mean(p - t)),
+        IvyBroadcastShapeError, r"subtract \(\w+\): .*called with float32\[4, 3\], float32\[4, 2"),
+    "getitem: several elements": (
+        lambda: array([1.0, 2.0]).item(),
+        IvyValueError, r"Array\.item: expected one element, got shape \(2,\)"),
+    "Uniform: no inputs": (
+        lambda: ivy.GlorotUniform().create_variables((2, 2), "cpu", 0, 0),
+        IvyValueError, r"fan_sum: expected the numbers of inputs and outputs.*, got fan_in=0"),
 }
 # fmt: on

@@ -12,7 +12,6 @@ import ivy
 from ivy.errors import (
     IvyAttributeError,
     IvyBroadcastShapeError,
-    IvyException,
     IvyFileError,
     IvyFileNotFoundError,
     IvyIndexError,
@@ -143,7 +142,7 @@ CASES: dict[str, Case] = {
         IvyBroadcastShapeError, r"add .*called with float32\[3\], float32\[2\]"),
     "Container: combine": (
         lambda: ivy.Container.cont_combine(1, 2),
-        IvyException, r"cont_combine: expected one Container or more, got \['int', 'int'\]"),
+        IvyTypeError, r"cont_combine: expected one Container or more, got \['int', 'int'\]"),
     "Container: at_key_chains": (
         lambda: ivy.Container(a=1).cont_at_key_chains(["b"]),
         IvyKeyError, r"Container: expected the key chain 'b', got no 'b'"),
@@ -247,13 +246,13 @@ CASES: dict[str, Case] = {
         IvyAttributeError, r"Linear has no attribute 'no_such'"),
     "Module: explicit not built": (
         lambda: Half()(ones(2)),
-        IvyException, r"Half: expected build\(\) before the first call, got none"),
+        IvyValueError, r"Half: expected build\(\) before the first call, got none"),
     "Module: no forward": (
         lambda: NoForward()(ones(2)),
         IvyNotImplementedException, r"NoForward: expected a method _forward, got none"),
     "Module: two names": (
         lambda: Twice(),
-        IvyException, r"Twice: expected.*, got two for 'a'; an underscore in front of a name does"),
+        IvyValueError, r"Twice: expected.*, got two for .a.; an underscore in front of a name"),
     "Module: buffers": (
         lambda: setattr(ivy.BatchNorm(3), "buffers", {"mean": ones(3)}),
         IvyValueError, r"expected buffers of \['running_mean', 'running_var'\], got \['mean'\]"),
@@ -262,16 +261,16 @@ CASES: dict[str, Case] = {
         IvyValueError, r"Linear\(2, 3\): expected buffers of \[\], got \['mean'\]"),
     "Module: no v": (
         lambda: Unkept()(ones(1, 2)),
-        IvyException, r"Unkept\(\): expected v in every call, as store_vars=False has it, got"),
+        IvyValueError, r"Unkept\(\): expected v in every call, as store_vars=False has it, got"),
     "Module: expected_submod_rets": (
         lambda: ivy.Sequential(net())(ones(1, 2), expected_submod_rets={"Linear_0": [ones(3)]}),
-        IvyException, r"Linear_0: expected call 0 to return the shape \(3,\), got \(1, 3\); in L"),
+        IvyValueError, r"Linear_0: expected call 0 to return the shape \(3,\), got \(1, 3\); in L"),
     "Module: load none": (
         lambda: net().load_weights("none.safetensors"),
         IvyFileNotFoundError, r"none\.safetensors: expected a file, got none there"),
     "Module: load ending": (
         lambda: net().load_weights("none.bin"),
-        IvyException, r"weights: expected.*, got 'none\.bin'"),
+        IvyValueError, r"weights: expected.*, got 'none\.bin'"),
     "Module: load other": (
         lambda: (ivy.Linear(3, 3).save_weights("o.h5"), net().load_weights("o.h5")),
         IvyValueError, r"o\.h5: expected w float32\[3, 2\], got w float32\[3, 3\]"),
@@ -424,7 +423,7 @@ CASES: dict[str, Case] = {
         IvyTypeError, r"SGD: expected options it knows, got max_norm"),
     "SGD: missing": (
         lambda: ivy.SGD(0.1).step(net().v, ivy.Container(w=ones(3, 2))),
-        IvyException, r"optimizer: expected.*, got none for \['b'\]; pass ignore_missing=True"),
+        IvyValueError, r"optimizer: expected.*, got none for \['b'\]; pass ignore_missing=True"),
     "SGD: unknown": (
         lambda: ivy.SGD(0.1).step(net().v, ivy.Container(c=ones(3)), ignore_missing=True),
         IvyValueError, r"optimizer: expected gradients of variables, got 'c'"),
@@ -444,7 +443,7 @@ CASES: dict[str, Case] = {
         IvyTypeError, r"optimizer: expected dense arrays as gradients, got str at 'w'"),
     "SGD: none": (
         lambda: ivy.SGD(0.1).step({"w": ones(2)}, {"w": None}),
-        IvyException, r"optimizer: expected.*, got none for \['w'\]; pass ignore_missing=True"),
+        IvyValueError, r"optimizer: expected.*, got none for \['w'\]; pass ignore_missing=True"),
     "SGD: lr of two": (
         lambda: ivy.SGD(ones(2)),
         IvyTypeError, r"SGD: expected a number from 0 on or a schedule as lr, got float32\[2\]"),
@@ -560,7 +559,7 @@ CASES: dict[str, Case] = {
         IvyValueError, r"data: expected arrays of one length, got shapes \[\(0, 2\), \(0, 3\)\]"),
     "fit: empty list": (
         lambda: fit(data=[]),
-        IvyException, r"data: expected.*, got none; pass a list, or a callable that returns an i"),
+        IvyValueError, r"data: expected.*, got none; pass a list, or a callable that returns an i"),
     "fit: data number": (
         lambda: fit(data=3),
         IvyTypeError, r"data: expected.*, got 3"),
@@ -584,7 +583,7 @@ CASES: dict[str, Case] = {
         IvyTypeError, r"callbacks: expected a function, got 3"),
     "fit: validation exhausted": (
         lambda: fit(epochs=2, validation=(pair for pair in [(ones(4, 2), ones(4, 3))])),
-        IvyException, r"validation: expected batches for epoch 1, got none; pass a list"),
+        IvyValueError, r"validation: expected batches for epoch 1, got none; pass a list"),
     "fit: metrics": (
         lambda: fit(validation=(ones(4, 2), ones(4, 3)), metrics=[ivy.l1_loss]),
         IvyTypeError, r"metrics: expected a dict of functions, got \[<function l1_loss"),

@@ -187,3 +187,14 @@ def test_demo_of_a_missing_framework_says_how_to_install_it(
 def test_runs_as_a_module() -> None:
     command = [sys.executable, "-m", "ivy", "--version"]
     assert subprocess.check_output(command, text=True) == f"ivy {__version__}\n"
+
+
+def test_status_into_what_is_no_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run, taken = tmp_path / "run.jsonl", tmp_path / "taken"
+    write_run(run, line("a/b", "numpy"))
+    taken.write_text("a file")
+    for folder in (taken, taken / "below"):
+        assert cli.main(["status", str(run), "--output", str(folder)]) == 1
+        message = f"ivy: status: expected a folder to write to, got {folder}: "
+        assert capsys.readouterr().err.startswith(message)
+    assert taken.read_text() == "a file"

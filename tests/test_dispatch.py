@@ -330,6 +330,33 @@ def test_native_mode_returns_native_arrays(backend: str) -> None:
     assert isinstance(ivy.zeros((2,)), ivy.Array)
 
 
+def test_native_mode_leaves_the_kind_of_given_arrays(backend: str) -> None:
+    """Whether a call takes the fast path or not, as operands of two dtypes do not."""
+    calls = {
+        "add": lambda x, n: ivy.add(x, n),
+        "matmul": lambda x, n: ivy.matmul(x, n),
+        "concat": lambda x, n: ivy.concat([x, n]),
+        "where": lambda x, n: ivy.where(x > 0, x, n),
+        "divide": lambda x, n: ivy.divide(n, 2),
+        "split": lambda x, n: ivy.split(x, num_or_size_splits=2)[0],
+        "top_k": lambda x, n: ivy.top_k(x, 1).values,
+        "scatter": lambda x, n: ivy.scatter_flat(n, x, size=3),
+        "einops": lambda x, n: ivy.einops_rearrange(x, "a -> a"),
+        "promote": lambda x, n: ivy.promote_types_of_inputs(x, n)[1],
+        "gelu": lambda x, n: ivy.gelu(x, complex_mode="split"),
+        "+": lambda x, n: x + n,
+    }
+    natives = [native(np.array(v, d), backend) for v, d in (([1, 2], "float32"), ([1, 2], "int32"))]
+    arrays = [ivy.Array(x) for x in natives]
+    with ivy.ArrayMode(False):
+        kinds = {name: isinstance(call(*arrays), ivy.Array) for name, call in calls.items()}
+        assert kinds == dict.fromkeys(calls, True)
+        cast = ivy.asarray(arrays[0], dtype="int32")
+        assert isinstance(cast, ivy.Array)
+    for name in ("add", "matmul", "where", "promote", "gelu"):
+        assert not isinstance(calls[name](*natives), ivy.Array), name
+
+
 def test_precise_mode(backend: str) -> None:
     x, y = (
         native(np.array([1, 2], "int32"), backend),

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import re
 import subprocess
 import sys
+from pathlib import Path
+from types import ModuleType
 
 import numpy as np
 import pytest
@@ -47,6 +51,59 @@ def test_every_exception_is_a_builtin_too() -> None:
         assert str(cls("one", "two")) == "one two"
 
 
+def test_no_error_is_of_the_general_class() -> None:
+    """Whoever expects a `ValueError` would miss it."""
+    sources = Path(ivy.__file__).parent.rglob("*.py")
+    found = [
+        path
+        for path in sources
+        if re.search(r"(raise|return) Ivy(Exception|Error)\(", path.read_text())
+    ]
+    assert not found
+
+
+@pytest.mark.parametrize(
+    "raised", ["RuntimeError('no libfoo.so\\nat all')", "ImportError('no libfoo.so')"]
+)
+def test_framework_that_cannot_be_imported(raised: str, tmp_path: Path) -> None:
+    (tmp_path / "jax.py").write_text(f"raise {raised}")
+    program = """
+import ivy
+for attempt in (ivy.set_backend, ivy.with_backend, lambda name: ivy.to_backend(ivy.ones(1), name)):
+    try:
+        attempt("jax")
+    except ivy.errors.IvyMissingBackendException as error:
+        print(isinstance(error, ImportError), error)
+print(ivy.backend_stack, ivy.ones(1).backend)
+"""
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path])}
+    printed = subprocess.check_output([sys.executable, "-c", program], text=True, env=environment)
+    kind = raised.partition("(")[0]
+    message = f"jax: expected an installation that can be imported, got {kind}: no libfoo.so"
+    assert printed.splitlines() == [*[f"True {message}; install jax anew"] * 3, "[] numpy"]
+
+
+def test_empty_environment_variable_sets_no_backend() -> None:
+    program = [sys.executable, "-c", "import ivy; print(ivy.backend_stack)"]
+    environment = os.environ | {"IVY_BACKEND": ""}
+    assert subprocess.check_output(program, text=True, env=environment) == "[]\n"
+
+
+def test_framework_that_something_stands_in_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "jax", ModuleType("jax"))  # it has no __spec__
+    assert not backends.installed("jax")
+
+
+@pytest.mark.columns("numpy", "jax", "tensorflow")
+def test_function_of_torch_on_arrays_of_another_framework(backend: str) -> None:
+    torch = pytest.importorskip("torch")
+    message = f"sum: expected arrays of torch, got some of {backend}; use ivy's functions"
+    with pytest.raises(errors.IvyTypeError, match=message):
+        torch.sum(ones(2))
+    with ivy.use_backend("torch"):
+        assert float(torch.sum(ones(2))) == 2.0
+
+
 def test_framework_that_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(backends, "installed", lambda name: name == "numpy")
     monkeypatch.delitem(backends._loaded, "torch", raising=False)
@@ -69,14 +126,6 @@ class Hidden(MetaPathFinder):
         if name.partition(".")[0] in ("torch", "jax", "jaxlib", "tensorflow", "keras", "scipy"):
             raise ModuleNotFoundError(name, name=name)
 
-import importlib.util
-real = importlib.util.find_spec
-def find_spec(name, package=None):
-    try:
-        return real(name, package)
-    except ModuleNotFoundError:
-        return None
-importlib.util.find_spec = find_spec
 sys.meta_path.insert(0, Hidden())
 
 import ivy

@@ -267,3 +267,10 @@ def test_gradients(backend: str, key: Any) -> None:
     kept[key] = 0
     assert_close(got["x"], kept)
     assert_close(got["value"], 2 * value)
+
+
+def test_array_of_one_element_is_written_to_one_place(backend: str) -> None:
+    x = ivy.zeros((2, 3))
+    x[0, 1] = ivy.array([5.0])
+    x[1, 2] = [[7.0]]
+    assert_close(x, np.array([[0, 5, 0], [0, 0, 7]], "float32"))

@@ -78,6 +78,11 @@ def control_flow() -> Any:
     return [x, ivy.while_loop(lambda x: ivy.all(x < 9), lambda x: (x * 2,), (x,))]
 
 
+def caches() -> Any:
+    x = ones(2)
+    return [x, ivy.cache_fn(lambda y: y * 2)(x), ivy.cache_fn(np.exp)(ivy.to_numpy(x))]
+
+
 def operations() -> Any:
     x, index = ones(3, 4), array([0, 2], "int32")
     results = [
@@ -95,6 +100,7 @@ def operations() -> Any:
 
 WORKS = (
     operations,
+    caches,
     failures,
     gradients,
     module_calls,
@@ -215,6 +221,7 @@ def test_caches_have_a_limit(backend: str) -> None:
         ivy.interpolate(ones(1, 1, 2), n, mode="linear")
         ivy.random_uniform(shape=(n,), seed=n)
         ivy.Adam(1 / n).step({"w": x}, {"w": x})
+        ivy.is_native_array(type(f"New{n}", (), {})())
 
     for n in range(2, 6):
         use(n)

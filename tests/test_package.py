@@ -223,7 +223,6 @@ INTERNAL = {
     *("convolution", "transposed_convolution", "pool_maximum", "pool_average"),
     *("adaptive_average", "adaptive_maximum", "window_elements"),
     *("attend", "root", "rows_at", "scan_time"),
-    *("constants_and_ends", "exponents", "filler"),
 }
 """Functions of a backend that dispatch, Array and settings call, besides the operations."""
 

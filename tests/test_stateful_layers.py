@@ -14,6 +14,14 @@ import ivy
 from ivy.errors import IvyException
 from tests.helpers import as_one_program, to_numpy
 
+
+def test_sizes_may_be_integers_of_numpy(backend: str) -> None:
+    """As those that `np.prod` of a shape gives."""
+    size = np.prod((2, 3))
+    assert ivy.Linear(size, size)(ivy.ones((1, size))).shape == (1, 6)
+    assert ivy.Conv2D(size, np.int32(2), [1, 1], 1, 0)(ivy.ones((1, 2, 2, 6))).shape == (1, 2, 2, 2)
+
+
 torch = pytest.importorskip("torch")  # what all of this is compared with
 FIRST, LAST = "channels first", "channels last"
 

@@ -18,7 +18,13 @@ from typing import Any
 
 from ivy import config, constants
 from ivy.backends import namespaces
-from ivy.errors import IvyInvalidBackendException, IvyMissingBackendException, IvyValueError
+from ivy.errors import (
+    IvyInvalidBackendException,
+    IvyMissingBackendException,
+    IvyValueError,
+    describe,
+    first_line,
+)
 from ivy.locks import free_after_fork
 from ivy.types import Dtype
 
@@ -39,6 +45,8 @@ _loading = free_after_fork(threading.RLock())
 
 def load(name: str) -> ModuleType:
     """Return the namespace of a backend, importing its framework on first use."""
+    if not isinstance(name, str):
+        raise IvyInvalidBackendException(f"expected a backend of {NAMES}, got {describe(name)}")
     if name in _loaded:
         return _loaded[name]
     if name in _recorders:
@@ -55,6 +63,7 @@ def load(name: str) -> ModuleType:
 def _load_first(name: str) -> None:
     with _loading:
         if name not in _loaded:
+            _import_framework(name)
             space = importlib.import_module(f"ivy.backends.{name}")
             complete(space)
             _announce(space)
@@ -68,6 +77,15 @@ def _load_first(name: str) -> None:
 _load_first._dynamo_marked_constant = True  # type: ignore[attr-defined]
 
 
+def _import_framework(name: str) -> None:
+    try:
+        importlib.import_module(name)
+    except Exception as error:
+        said = f"{type(error).__name__}: {first_line(error)}"
+        msg = f"{name}: expected an installation that can be imported, got {said}"
+        raise IvyMissingBackendException(f"{msg}; install {name} anew") from error
+
+
 def record_with(recorder: Any) -> None:
     """Let a namespace be the backend TRACING."""
     _recorders[TRACING] = recorder
@@ -75,7 +93,10 @@ def record_with(recorder: Any) -> None:
 
 def installed(name: str) -> bool:
     """Return whether the framework of a backend can be imported, without importing it."""
-    return importlib.util.find_spec(name) is not None
+    try:
+        return importlib.util.find_spec(name) is not None
+    except (ImportError, ValueError):  # something stands in its place that is no installation
+        return False
 
 
 def loaded() -> tuple[ModuleType, ...]:

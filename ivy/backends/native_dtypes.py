@@ -9,7 +9,7 @@ from typing import Any
 from ivy import config
 from ivy.backends.promotion import check_holds
 from ivy.backends.promotion import weak_promotion as weak_promotion
-from ivy.errors import IvyNotImplementedException, IvyTypeError, IvyValueError
+from ivy.errors import IvyNotImplementedException, IvyTypeError, IvyValueError, describe
 from ivy.types import (
     ARRAY_API_PROMOTION,
     FINFO,
@@ -22,6 +22,14 @@ from ivy.types import (
 
 REAL_NUMBERS = (bool, int, float)
 NUMBERS = (*REAL_NUMBERS, complex)
+
+
+class DtypesOf(dict[Any, Dtype]):
+    """A framework's dtype -> ivy's; for those of text, objects, 8-bit floats, ... an error."""
+
+    def __missing__(self, native: Any) -> Dtype:
+        known = ", ".join(map(str, self.values()))
+        raise IvyTypeError(f"dtype: expected one of {known}, got {native}")
 
 
 def dtype_converter(natives: dict[Dtype, Any], backend: str) -> Callable[[Any], Any]:
@@ -160,7 +168,11 @@ def as_number(value: Any, dtype: Dtype) -> Any:
     """
     if isinstance(value, complex) and dtype.kind not in ("bool", "complex"):
         raise IvyTypeError(f"dtype: expected a complex one for {value!r}, got {dtype}")
-    number = _PYTHON_KINDS[dtype.kind](value)
+    try:
+        number = _PYTHON_KINDS[dtype.kind](value)
+    except OverflowError:
+        msg = f"dtype: expected one that holds {describe(value)}, got {dtype}"
+        raise IvyValueError(msg) from None
     check_holds(dtype, number)
     if dtype.kind == "float" and abs(number) > FINFO[dtype].max:
         return math.copysign(math.inf, number)  # as a cast, but without NumPy's warning

@@ -13,7 +13,7 @@ from typing import Any
 from ivy.backends.axes import normalized_axes, normalized_axis
 from ivy.backends.native_dtypes import as_number
 from ivy.backends.promotion import check_holds
-from ivy.errors import IvyBroadcastShapeError, IvyIndexError, IvyTypeError, IvyValueError
+from ivy.errors import IvyBroadcastShapeError, IvyIndexError, IvyTypeError, IvyValueError, describe
 
 
 def requested_shape(shape: Any, old: tuple[Any, ...], allowzero: bool) -> tuple[Any, ...]:
@@ -203,6 +203,9 @@ def filler(xp: Any, x: Any, value: Any) -> Any:
 
 def check_equation(equation: str) -> None:
     """Raise for what some frameworks take: other signs than letters, axes of `...` that vanish."""
+    if not isinstance(equation, str):
+        msg = f"einsum: expected an equation such as 'ij,jk->ik', got {describe(equation)}"
+        raise IvyTypeError(msg)
     _checked_equation(equation)
 
 
@@ -211,8 +214,6 @@ check_equation._dynamo_marked_constant = True  # type: ignore[attr-defined]  # t
 
 @functools.lru_cache(1024)
 def _checked_equation(equation: str) -> None:
-    if not isinstance(equation, str):
-        raise IvyTypeError(f"einsum: expected an equation such as 'ij,jk->ik', got {equation!r}")
     inputs, arrow, output = equation.replace(" ", "").partition("->")
     strange = sorted(set(re.sub(r"\.\.\.|,", "", inputs + output)) - set(string.ascii_letters))
     if strange:

@@ -9,7 +9,7 @@ from ivy.container.differences import check_list
 from ivy.container.mapping import SEQUENCES, Selection, join, map_call, normal
 from ivy.container.tree import Tree
 from ivy.dispatch import OPERATIONS, put
-from ivy.errors import IvyException, IvyTypeError, IvyValueError, check_callable
+from ivy.errors import IvyTypeError, IvyValueError, check_callable
 
 
 class CombiningMethods(Tree):
@@ -170,7 +170,8 @@ def first_of(name: str, containers: Sequence[Any]) -> Any:
     check_list(name, containers)
     if not containers or not all(isinstance(c, Tree) for c in containers):
         got = [type(container).__name__ for container in containers]
-        raise IvyException(f"{name}: expected one Container or more, got {got}")
+        kind = IvyTypeError if containers else IvyValueError
+        raise kind(f"{name}: expected one Container or more, got {got}")
     return containers[0]
 
 

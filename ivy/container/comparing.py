@@ -9,7 +9,7 @@ from ivy.container.combining import first_of
 from ivy.container.differences import Comparison, Differ, check_list, find, identical
 from ivy.container.mapping import EVERYTHING, Selection, normal
 from ivy.container.tree import Tree
-from ivy.errors import IvyException, IvyValueError
+from ivy.errors import IvyValueError
 
 
 class ComparingMethods(Tree):
@@ -152,7 +152,7 @@ class ComparingMethods(Tree):
         )  # fmt: skip
         if not same:
             diff = ComparingMethods.cont_diff(*containers, mode="diff_only")
-            raise IvyException(f"cont_assert_identical: expected identical Containers, got {diff}")
+            raise IvyValueError(f"cont_assert_identical: expected identical Containers, got {diff}")
 
     @staticmethod
     def cont_identical_structure(
@@ -189,7 +189,7 @@ class ComparingMethods(Tree):
         if not same:
             diff = ComparingMethods.cont_structural_diff(*containers, mode="diff_only")
             msg = f"cont_assert_identical_structure: expected the same structures, got {diff}"
-            raise IvyException(msg)
+            raise IvyValueError(msg)
 
     @staticmethod
     def cont_identical_configs(containers: Sequence[Any]) -> bool:
@@ -197,7 +197,7 @@ class ComparingMethods(Tree):
         first_of("cont_identical_configs", containers)
         if len(containers) < 2:
             msg = f"cont_identical_configs: expected two Containers or more, got {len(containers)}"
-            raise IvyException(msg)
+            raise IvyValueError(msg)
         return all(c._settings == containers[0]._settings for c in containers)
 
     @staticmethod
@@ -232,7 +232,7 @@ class ComparingMethods(Tree):
         """Raise an exception unless a Container with the same array objects is in this one."""
         if not self.cont_contains_sub_container(sub_cont, partial):
             msg = "cont_assert_contains_sub_container: expected a Container that has"
-            raise IvyException(f"{msg} {sub_cont}, got {self}")
+            raise IvyValueError(f"{msg} {sub_cont}, got {self}")
 
     def cont_find_sub_structure(
         self, sub_struc_to_find: Any, check_shapes: bool = True, partial: bool = False
@@ -253,4 +253,4 @@ class ComparingMethods(Tree):
         """Raise an exception unless a Container of the same keys and shapes is in this one."""
         if not self.cont_contains_sub_structure(sub_cont, check_shapes, partial):
             msg = "cont_assert_contains_sub_structure: expected a Container of the structure of"
-            raise IvyException(f"{msg} {sub_cont}, got {self}")
+            raise IvyValueError(f"{msg} {sub_cont}, got {self}")

@@ -9,7 +9,7 @@ from ivy.container.mapping import join, normal
 from ivy.container.restructuring import RestructuringMethods
 from ivy.container.structure import StructureMethods
 from ivy.dispatch import OPERATIONS, is_array
-from ivy.errors import IvyException
+from ivy.errors import IvyValueError
 
 _HIGHLIGHT = "bold red"
 
@@ -36,7 +36,7 @@ class PrintingMethods(StructureMethods, RestructuringMethods):
             chain = self.cont_find_sub_container(chain)  # type: ignore[attr-defined]
         if chain is False or not self.cont_has_key_chain(chain):
             msg = "cont_show_sub_container: expected a key chain or a part of the Container"
-            raise IvyException(f"{msg}, got {sub_cont_or_keychain!r}")
+            raise IvyValueError(f"{msg}, got {sub_cont_or_keychain!r}")
         _print(self._rich_text(normal(chain)))
 
     def _rich_text(self, highlighted: str | None = None) -> Any:

@@ -9,7 +9,7 @@ from ivy.container.chains import ChainMethods
 from ivy.container.mapping import chains_in, normal
 from ivy.container.tree import Tree
 from ivy.dispatch import OPERATIONS
-from ivy.errors import IvyException, IvyTypeError, IvyValueError, check_callable, describe
+from ivy.errors import IvyTypeError, IvyValueError, check_callable, describe
 
 
 class RestructuringMethods(ChainMethods):
@@ -50,7 +50,7 @@ class RestructuringMethods(ChainMethods):
         """Return a Container without the levels of these keys, or of keys with these texts."""
         if not absolute and not containing:
             msg = "cont_prune_keys_from_key_chains: expected absolute or containing, got neither"
-            raise IvyException(msg)
+            raise IvyValueError(msg)
         names, parts = chains_in(absolute or []), chains_in(containing or [])
 
         def shorter(chain: str) -> str:
@@ -202,7 +202,7 @@ class RestructuringMethods(ChainMethods):
             raise IvyTypeError(f"{msg}, got {key_slice!r}")
         if not self._settings.alphabetical_keys:
             msg = f"cont_slice_keys: expected alphabetical keys for {key_slice!r}"
-            raise IvyException(msg + ", got a Container with alphabetical_keys=False")
+            raise IvyValueError(msg + ", got a Container with alphabetical_keys=False")
         first, _, last = key_slice.partition(":")
         return [k for k in self if (not first or first <= k[:1]) and (not last or k[:1] <= last)]
 

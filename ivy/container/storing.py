@@ -15,7 +15,7 @@ from ivy import config
 from ivy.container.mapping import SEQUENCES
 from ivy.container.structure import StructureMethods
 from ivy.dispatch import OPERATIONS, is_array
-from ivy.errors import IvyException, IvyFileError, IvyTypeError
+from ivy.errors import IvyFileError, IvyTypeError, IvyValueError
 from ivy.files import (
     check_sizes,
     checked_dataset,
@@ -145,7 +145,7 @@ class StoringMethods(StructureMethods):
         with _h5(h5_obj_or_filepath, "r") as group:
             datasets = list(_datasets(group))
             if not datasets:
-                raise IvyException("h5_file_size: expected a file with datasets, got none")
+                raise IvyValueError("h5_file_size: expected a file with datasets, got none")
             return sum(d.nbytes for d in datasets), datasets[-1].shape[0]
 
     @staticmethod

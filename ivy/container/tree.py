@@ -12,7 +12,6 @@ from ivy.container.mapping import SEQUENCES, Selection, join, map_call, normal
 from ivy.container.queues import Queues
 from ivy.dispatch import OPERATIONS, Nested, is_array
 from ivy.errors import (
-    IvyException,
     IvyKeyError,
     IvyNotImplementedException,
     IvyTypeError,
@@ -44,7 +43,7 @@ class Settings:
         unknown = config.keys() - vars(self)
         if unknown:
             msg = f"Container: expected settings of {', '.join(vars(self))}"
-            raise IvyException(f"{msg}, got {', '.join(sorted(unknown))}")
+            raise IvyTypeError(f"{msg}, got {', '.join(sorted(unknown))}")
         for name in _COUNTS & config.keys():
             if not isinstance(config[name], int | None):
                 raise IvyTypeError(f"Container: expected a number as {name}, got {config[name]!r}")
@@ -105,7 +104,7 @@ class Tree(Nested, dict[str, Any]):
             raise IvyNotImplementedException(msg)
         if dict_in is not None and kwargs:
             msg = "Container: expected a dict or keywords, got both"
-            raise IvyException(f"{msg}: {sorted(kwargs)}")
+            raise IvyTypeError(f"{msg}: {sorted(kwargs)}")
         config = {
             "print_limit": print_limit,
             "key_length_limit": key_length_limit,

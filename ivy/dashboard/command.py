@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from ivy.dashboard import compare, markdown, page, records
-from ivy.errors import IvyValueError
+from ivy.errors import IvyFileError, IvyValueError
 
 HELP = "show which tests pass on which framework"
 DESCRIPTION = """Show which tests pass on which framework, as Markdown, one HTML page and JSON.
@@ -95,6 +95,7 @@ def write(
 ) -> None:
     """Write Markdown, badges, the HTML page and JSON into a folder."""
     line = records.summary(everything, promised)
+    _made(folder)
     markdown.write_badges(folder / "badges")
     boards = {}
     data: dict[str, Any] = {"format": records.FORMAT, "summary": line}
@@ -116,6 +117,14 @@ def write(
         (folder / name).write_text(text, encoding="utf-8")
 
 
+def _made(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        msg = f"status: expected a folder to write to, got {folder}"
+        raise IvyFileError(f"{msg}: {error.strerror}") from error
+
+
 def _run_tests(
     console: Console,
     options: argparse.Namespace,
@@ -123,7 +132,7 @@ def _run_tests(
     pytest_arguments: list[str],
 ) -> Path:
     path: Path = options.output / "run.jsonl"
-    path.parent.mkdir(parents=True, exist_ok=True)
+    _made(path.parent)
     path.unlink(missing_ok=True)
     command = [sys.executable, "-m", "pytest", "-q", "-p", "ivy.dashboard.plugin"]
     command += ["--continue-on-collection-errors", "--dashboard", str(path)]

@@ -28,6 +28,7 @@ from ivy.dispatch import (
     table,
     unwrap,
     wrap,
+    wrap_like,
 )
 from ivy.errors import IvyTypeError, describe
 from ivy.types import A, B, DeviceLike, DtypeLike, Number, ShapeLike
@@ -445,7 +446,10 @@ def asarray(
         return obj._map_operation("asarray", (obj, copy, dtype, device), {})
     space = _home(obj)
     kept = isinstance(obj, Wrapper) and not copy and device is None and _is_of(space, obj, dtype)
-    return obj if kept else wrap(run(space, "asarray", unwrap(obj), copy, dtype, device))
+    if kept:
+        return obj
+    result = run(space, "asarray", unwrap(obj), copy, dtype, device)
+    return wrap(result) if isinstance(obj, Wrapper) else wrap_like(result)
 
 
 array = asarray
@@ -506,7 +510,7 @@ def from_dlpack(
     if not (hasattr(native, "__dlpack__") or is_capsule or is_native(native)):
         msg = "from_dlpack: expected an array with __dlpack__ or a capsule of DLPack"
         raise IvyTypeError(f"{msg}, got {describe(x)}")
-    return wrap(run(_home(x), "from_dlpack", native, device, copy))
+    return wrap_like(run(_home(x), "from_dlpack", native, device, copy))
 
 
 def frombuffer(buffer: Any, dtype: DtypeLike = None, count: int = -1, offset: int = 0) -> Any:

@@ -13,10 +13,8 @@ import numpy as np
 from ivy import config, types
 from ivy.backends import native_dtypes as dtypes
 from ivy.dispatch import (
-    Wrapper,
     current_name,
     current_space,
-    is_native,
     nestable,
     only,
     put,
@@ -24,7 +22,7 @@ from ivy.dispatch import (
     space_of,
     table,
     unwrap,
-    wrap,
+    wrap_like,
 )
 from ivy.errors import IvyValueError
 from ivy.types import ALL_DTYPES, A, B, DeviceLike, Dtype, DtypeLike, Finfo, Iinfo, ShapeLike
@@ -199,9 +197,7 @@ def promote_types_of_inputs(
     """
     space = space_of(x1, x2)
     first, second = unwrap(x1), unwrap(x2)
-    both = space.promote_types_of_inputs(first, second, array_api_promotion)
-    native = (is_native(x1) or is_native(x2)) and not isinstance(x1, Wrapper)
-    return both if native and not isinstance(x2, Wrapper) else wrap(both)
+    return wrap_like(space.promote_types_of_inputs(first, second, array_api_promotion), x1, x2)
 
 
 # ---- asking -----------------------------------------------------------------------------------
@@ -632,7 +628,7 @@ def _trial_arguments(
     fn: Callable[..., Any], shape: tuple[int, ...], dtype: Dtype
 ) -> tuple[list[Any], dict[str, Any]]:
     """Return arguments for a call that uses `dtype`: arrays of ones, and 1 for other numbers."""
-    ones = wrap(current_space().ones(shape, dtype))
+    ones = wrap_like(current_space().ones(shape, dtype))
     parameters = list(inspect.signature(fn).parameters.values())
     required = [p for p in parameters if p.default is p.empty and p.kind is not p.VAR_KEYWORD]
     plain = {"int": 1, "float": 1.0, "Number": 1, "bool": True, "ShapeLike": shape}

@@ -7,6 +7,7 @@ import functools
 import gc
 import inspect
 import math
+import weakref
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -30,10 +31,12 @@ from ivy.dispatch import (
     pairs,
     put,
     retry,
+    run,
     space_of,
     table,
     unwrap,
     wrap,
+    wrap_like,
 )
 from ivy.errors import (
     InplaceUpdateException,
@@ -116,7 +119,7 @@ __all__ = [
 ]
 
 INF = float("inf")
-FN_CACHE = dict[Any, Any]()
+FN_CACHE = weakref.WeakKeyDictionary[Any, Any]()
 """What `cache_fn` remembers: function -> arguments -> result."""
 
 
@@ -227,13 +230,9 @@ def _value(name: str, x: Any, *rest: Any) -> Any:
     if isinstance(x, Nested) and config.setting("nestable_mode"):
         return x._map_operation(name, (x, *rest), {})
     space = space_of(x)
-    native = unwrap(x) if isinstance(x, Wrapper) or is_native(x) else space.asarray(unwrap(x))
-    try:
-        return getattr(space, name)(native, *rest)
-    except IvyException:
-        raise
-    except Exception as error:
-        raise reworded(error, name, space.NAME, (x,)) from error
+    native = unwrap(x)
+    native = native if is_native(native) else run(space, "asarray", native)
+    return run(space, name, native, *rest)
 
 
 def array_equal(x0: A, x1: A, /) -> bool:
@@ -429,7 +428,7 @@ def _indexed(name: str, x: Any, query: Any, *rest: Any) -> Any:
         raise
     except Exception as error:
         raise reworded(error, name, space.NAME, (x, query)) from error
-    return result if native is x else wrap(result)
+    return wrap_like(result, x)
 
 
 def inplace_update(
@@ -619,10 +618,7 @@ def _scatter(name: str, indices: Any, updates: Any, extent: Any, reduction: str,
     result = careful(space, name, *xs, unwrap(extent), reduction, unwrap(out))
     if out is not None:
         return put(result, out)
-    native = (is_native(indices) or is_native(updates)) and not builtins.any(
-        isinstance(x, Wrapper) for x in (indices, updates)
-    )
-    return result if native else wrap(result)
+    return wrap_like(result, indices, updates)
 
 
 def isin(
@@ -829,7 +825,7 @@ def _einops(
         raise IvyValueError(f"einops_{function}: {said}; called with {describe(x)}") from error
     except Exception as error:
         raise reworded(error, f"einops_{function}", space.NAME, (x, *args)) from error
-    result = result if native is x else wrap(result)
+    result = wrap_like(result, x)
     return result if out is None else put(result, out)
 
 
@@ -1015,7 +1011,10 @@ def cache_fn(func: Callable[..., Any]) -> Callable[..., Any]:
     ivy.array(3.)
     """
     check_callable("cache_fn", func)
-    memory = FN_CACHE.setdefault(func, {})
+    try:
+        memory = FN_CACHE.setdefault(func, {})
+    except TypeError:  # a ufunc, say, which nothing can refer to weakly
+        memory = {}
 
     @functools.wraps(func)
     def remembering(*args: Any, **kwargs: Any) -> Any:

@@ -18,7 +18,7 @@ from ivy.differentiation import (
     pull_back,
     values_and_gradients,
 )
-from ivy.dispatch import NUMBERS, Wrapper, put, retry, space_of, table, wrap
+from ivy.dispatch import NUMBERS, Wrapper, put, retry, space_of, table, wrap_like
 from ivy.errors import IvyIndexError, IvyTypeError, IvyValueError, check_callable, describe
 from ivy.nest import opened, replaced
 from ivy.types import A
@@ -172,7 +172,7 @@ def _by_position(
 
 
 def _as_array_if_number(x: Any) -> Any:
-    return wrap(dispatch.current_space().asarray(x)) if type(x) in NUMBERS else x
+    return wrap_like(dispatch.current_space().asarray(x)) if type(x) in NUMBERS else x
 
 
 # ---- products with Jacobians, and Jacobians ---------------------------------------------------

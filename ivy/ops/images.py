@@ -6,7 +6,16 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ivy.backends import resampling
-from ivy.dispatch import OPERATIONS, choose, is_native, put, retry, space_of, table, unwrap, wrap
+from ivy.dispatch import (
+    OPERATIONS,
+    choose,
+    put,
+    retry,
+    space_of,
+    table,
+    unwrap,
+    wrap_like,
+)
 from ivy.types import A
 
 __all__ = [
@@ -109,7 +118,7 @@ def get_interpolate_kernel(mode: str) -> Callable[[Any], Any]:
     def kernel(x: Any) -> Any:
         space = space_of(x)
         result = weight(space, space.asarray(unwrap(x)))
-        return result if is_native(x) else wrap(result)
+        return wrap_like(result, x)
 
     return kernel
 
@@ -146,7 +155,7 @@ def compute_weight_mat(
     space = space_of(weights)
     native = unwrap(weights)
     places = space.asarray(places, dtype=native.dtype)
-    return wrap(resampling.normalized(space, native, places, input_size))
+    return wrap_like(resampling.normalized(space, native, places, input_size))
 
 
 def interp(

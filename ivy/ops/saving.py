@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ivy import nest
-from ivy.dispatch import Nested, current_space, is_array, space_of, unwrap, wrap
+from ivy.dispatch import Nested, current_space, is_array, space_of, unwrap, wrap_like
 from ivy.errors import IvyTypeError, IvyValueError, describe
 from ivy.files import (
     format_of,
@@ -113,7 +113,7 @@ def _as_numpy(leaf: Any) -> Any:
 
 
 def _as_array(values: Any) -> Any:
-    return wrap(current_space().from_numpy(values)) if hasattr(values, "dtype") else values
+    return wrap_like(current_space().from_numpy(values)) if hasattr(values, "dtype") else values
 
 
 # ---- structures as JSON -----------------------------------------------------------------------

@@ -17,7 +17,7 @@ from ivy.dispatch import (
     space_of,
     table,
     unwrap,
-    wrap,
+    wrap_like,
 )
 from ivy.types import A, B, DeviceLike, DtypeLike, int64
 
@@ -156,7 +156,7 @@ def ndenumerate(input: A) -> Iterator[tuple[tuple[int, ...], A]]:
     """
     x: Any = input
     if not isinstance(x, Wrapper) and not is_native(x):
-        x = wrap(space_of(x).asarray(unwrap(x)))
+        x = wrap_like(space_of(x).asarray(unwrap(x)))
     return ((index, x[index]) for index in ndindex(x.shape))
 
 

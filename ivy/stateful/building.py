@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from ivy.container import Container
 from ivy.dispatch import Wrapper, backend_of, is_native, unwrap
-from ivy.errors import IvyException, IvyValueError, describe
+from ivy.errors import IvyValueError, describe
 
 Path = tuple[str, ...]
 _LEAVES = (int, float, complex, str, bytes, Wrapper)
@@ -65,7 +65,7 @@ def children_of(module: Any, module_class: type, skipped: frozenset[str]) -> lis
         if path in paths:
             where, name = "/".join(path), type(module).__name__
             msg = f"{name}: expected one module per key, got two for {where!r}"
-            raise IvyException(f"{msg}; an underscore in front of a name does not count")
+            raise IvyValueError(f"{msg}; an underscore in front of a name does not count")
         paths[path] = child
     return found
 
@@ -238,7 +238,7 @@ def _insert(tree: dict[str, Any], path: Path, value: Container) -> None:
     for key in parents:
         tree = tree.setdefault(key, {})
     if last in tree:
-        raise IvyException(f"expected one source of the variables {'/'.join(path)!r}, got two")
+        raise IvyValueError(f"expected one source of the variables {'/'.join(path)!r}, got two")
     tree[last] = value
 
 

@@ -157,7 +157,7 @@ def _filled(path: Path, group: str, tree: Any, arrays: dict[str, Any]) -> Any:
     leaves = leaves_of(tree)
     stored_chains = {n.removeprefix(f"{group}/") for n in arrays if n.startswith(f"{group}/")}
     if extra := stored_chains - {chain for chain, _ in leaves}:
-        raise IvyException(f"{path}: expected no {group} {sorted(extra)}, got them; {another}")
+        raise IvyValueError(f"{path}: expected no {group} {sorted(extra)}, got them; {another}")
     for chain, leaf in leaves:
         if not is_array(leaf):
             values.append(leaf)
@@ -167,7 +167,7 @@ def _filled(path: Path, group: str, tree: Any, arrays: dict[str, Any]) -> Any:
         if stored is None or stored.shape != tuple(native.shape):
             got = "none" if stored is None else f"shape {stored.shape}"
             msg = f"{path}: expected {group} {chain!r} of shape {tuple(native.shape)}, got {got}"
-            raise IvyException(f"{msg}; {another}")
+            raise IvyValueError(f"{msg}; {another}")
         space = space_of(native)
         values.append(in_kind_of(leaf, space.asarray(stored, dtype=native.dtype, copy=True)))
     return refilled(tree, values)

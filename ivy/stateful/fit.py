@@ -286,7 +286,7 @@ class _Run:
 
     def _exhausted(self, name: str) -> IvyException:
         msg = f"{name}: expected batches for epoch {self.place.epoch}, got none"
-        return IvyException(f"{msg}; pass a list, or a callable that returns an iterator anew")
+        return IvyValueError(f"{msg}; pass a list, or a callable that returns an iterator anew")
 
     def _end_epoch(self, validation: Batches | None, report: Report) -> None:
         self.fetch_losses()

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from numbers import Real
 from typing import Any
 
-from ivy.errors import IvyException, IvyNotImplementedException
+from ivy.errors import IvyNotImplementedException, IvyValueError
 from ivy.ops.creation import full
 from ivy.ops.random import random_normal, random_uniform
 from ivy.stateful.options import Checked
@@ -85,11 +86,11 @@ class Uniform(Initializer):
 
 def _fan(mode: str, fan_in: float | None, fan_out: float | None) -> float:
     needed = {"fan_in": (fan_in,), "fan_out": (fan_out,)}.get(mode, (fan_in, fan_out))
-    numbers = [number for number in needed if isinstance(number, (int, float))]
+    numbers = [number for number in needed if isinstance(number, Real)]
     total = math.fsum(numbers)
     if len(numbers) < len(needed) or not total:
         msg = f"{mode}: expected the numbers of inputs and outputs it is made of"
-        raise IvyException(f"{msg}, got fan_in={fan_in!r}, fan_out={fan_out!r}")
+        raise IvyValueError(f"{msg}, got fan_in={fan_in!r}, fan_out={fan_out!r}")
     return total / 2 if mode == "fan_avg" else total
 
 

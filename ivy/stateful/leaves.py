@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from ivy import dispatch
 from ivy.dispatch import Wrapper, is_array, is_native, space_of, table
-from ivy.errors import IvyException, IvyTypeError, IvyValueError, describe
+from ivy.errors import IvyTypeError, IvyValueError, describe
 from ivy.nest import is_nest, mapped
 
 TRAINED = ("float", "complex")
@@ -109,7 +109,7 @@ def matched(v: Any, grads: Any, ignore_missing: bool = False) -> Matched:
             found.gradients.append(gradient)
     if missing and not ignore_missing:
         msg = f"optimizer: expected a gradient for each variable, got none for {missing}"
-        raise IvyException(f"{msg}; pass ignore_missing=True to leave these as they are")
+        raise IvyValueError(f"{msg}; pass ignore_missing=True to leave these as they are")
     unknown = given.keys() - dict(variables) if len(given) > len(found.places) else ()
     if unknown:  # TensorFlow 2.21: AutoGraph converts no `and (unknown := ...)`
         raise IvyValueError(f"optimizer: expected gradients of variables, got {min(unknown)!r}")

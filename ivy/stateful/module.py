@@ -250,7 +250,7 @@ class Module(
             self.build()
         elif self._build_mode == "explicit":
             name = type(self).__name__
-            raise IvyException(f"{name}: expected build() before the first call, got none")
+            raise IvyValueError(f"{name}: expected build() before the first call, got none")
         else:
             x = _first_array(args, kwargs) if self._dtype is None else None
             if x is not None:
@@ -392,7 +392,7 @@ class Module(
         native = unwrap(value)
         if is_native(native) and space_of(native).is_traced(native):
             msg = f"{type(self).__name__}.{name}: expected a concrete value, got a traced one"
-            raise IvyException(f"{msg}; use module.stateless_call inside a framework's jit")
+            raise IvyTypeError(f"{msg}; use module.stateless_call inside a framework's jit")
         wrapped = isinstance(self._own_buffers[name], Wrapper) and is_native(value)
         self._own_buffers[name] = dispatch.new_array(value) if wrapped else value
 
@@ -537,7 +537,7 @@ class Module(
         """Return the variables of a call, or None for those the module has."""
         if v is None and not self._store_vars and (self._bindings or self._created):
             msg = f"{self._name()}: expected v in every call, as store_vars=False has it"
-            raise IvyException(f"{msg}, got none")
+            raise IvyValueError(f"{msg}, got none")
         chosen = self.v if v is None else v if isinstance(v, Container) else Container(v)
         changed = v is not None
         if changed and self._store_vars and not alike(self._v, chosen):

@@ -16,7 +16,7 @@ from typing import Any, TypedDict, Unpack
 from ivy import backends, dispatch
 from ivy.container import Container
 from ivy.dispatch import Wrapper, is_array, space_of, unwrap
-from ivy.errors import IvyException, IvyTypeError, IvyValueError, describe
+from ivy.errors import IvyTypeError, IvyValueError, describe
 from ivy.nest import mapped
 from ivy.stateful.leaves import Matched, in_kind_of, leaves_of, matched
 from ivy.stateful.options import Checked, check_known, check_options
@@ -301,7 +301,7 @@ class Optimizer(Checked, ABC):
         found = matched(v, grads)
         count, memory = _from_container("update", state)
         if absent := [c for c in found.chains if c not in memory and self._update.remembers]:
-            raise IvyException(f"update: expected a state made by init(v), got none for {absent}")
+            raise IvyValueError(f"update: expected a state made by init(v), got none for {absent}")
         states = [memory.get(chain, {}) for chain in found.chains]
         rate = self.rate(count) if lr is None else unwrap(lr)
         lists = found.weights, found.gradients, states
@@ -344,7 +344,7 @@ class Optimizer(Checked, ABC):
         traced = space.is_tracing() or any(space.is_traced(x) for x in first)
         if traced and update.remembers and update.stop_gradients:
             msg = f"{type(self).__name__}.step: expected concrete arrays, got traced ones"
-            raise IvyException(f"{msg}; inside a compiled program use init and update")
+            raise IvyTypeError(f"{msg}; inside a compiled program use init and update")
         lists = weights, gradients, self.states_for(space, chains, weights)
         pure = traced or not update.stop_gradients
         if pure:
@@ -427,7 +427,7 @@ class Optimizer(Checked, ABC):
         known = {"rows", "columns", *self._update.remembers}
         if unknown := set(state) - known - {"count"}:
             msg = f"set_state: expected a state of {type(self).__name__}"
-            raise IvyException(f"{msg}, got one with {sorted(unknown)}")
+            raise IvyValueError(f"{msg}, got one with {sorted(unknown)}")
         self._count, self._memory = int(count), memory
         self._framework, self._kinds = "", []
 

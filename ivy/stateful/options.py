@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ivy.dispatch import is_array
 from ivy.errors import IvyTypeError, IvyValueError, describe
 
 
@@ -23,8 +24,8 @@ class Kind(NamedTuple):
     def check(self, owner: str, name: str, value: Any) -> None:
         """Raise unless a value is of this kind; a 0-d array is a number, perhaps a traced one."""
         right = isinstance(value, self.types) and (bool in self.types or type(value) is not bool)
-        is_array = not right and Real in self.types and getattr(value, "shape", None) == ()
-        if not is_array and not (right and self.fits(value)):
+        number = not right and Real in self.types and is_array(value) and value.shape == ()
+        if not number and not (right and self.fits(value)):
             error = IvyValueError if right else IvyTypeError
             raise error(f"{owner}: expected {self.expected} as {name}, got {describe(value)}")
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ivy.dispatch import OPERATIONS, Wrapper, is_array, unwrap
-from ivy.errors import IvyTypeError, IvyValueError, check_callable, describe
+from ivy.errors import IvyTypeError, IvyValueError, check_callable, describe, reworded
 from ivy.nest import mapped
 from ivy.ops import losses
 from ivy.ops.random import rng
@@ -25,6 +25,9 @@ class Measure:
 
     def __init__(self, name: str, function: Callable[..., Any]) -> None:
         check_callable(name, function)
+        if isinstance(function, type):
+            msg = f"{name}: expected a function, got the class {function.__name__}"
+            raise IvyTypeError(f"{msg}; make one: {function.__name__}()")
         self._name, self._function = name, function
         called = _called(function)
         self._true_first = _parameters(called)[:2] == ["true", "pred"]
@@ -241,7 +244,12 @@ class CompiledStep(Step):
         numbers = self._given(np.array([optimizer.count + 1, optimizer.next_rate()], self._dtype))
         natives = mapped(unwrap, [list(batch[0]), batch[1]])
         state = [weights, buffers, states]
-        (new, after, states), value = self._stepping(state, numbers, words, natives)
+        try:
+            (new, after, states), value = self._stepping(state, numbers, words, natives)
+        except Exception as error:
+            if not type(error).__module__.startswith("torch."):
+                raise
+            raise reworded(error.__cause__ or error, "fit", space.NAME, (natives,)) from error
         optimizer.remember(optimizer.count + 1, dict(zip(chains, states, strict=True)))
         self._store(trained, new, after)
         return value

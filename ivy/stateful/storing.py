@@ -7,7 +7,7 @@ from typing import Any
 
 from ivy.container import Container
 from ivy.dispatch import OPERATIONS, Wrapper, space_of, unwrap
-from ivy.errors import IvyException, describe
+from ivy.errors import IvyValueError, describe
 from ivy.files import as_path, writing
 from ivy.stateful.building import alike, unlike
 
@@ -17,7 +17,7 @@ _FORMATS = {".safetensors": "safetensors", ".h5": "h5py", ".hdf5": "h5py"}
 def _format(path: Path) -> str:
     if path.suffix not in _FORMATS:
         msg = f"weights: expected a file name ending in one of {sorted(_FORMATS)}"
-        raise IvyException(f"{msg}, got {path.name!r}")
+        raise IvyValueError(f"{msg}, got {path.name!r}")
     return _FORMATS[path.suffix]
 
 

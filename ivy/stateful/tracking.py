@@ -11,7 +11,7 @@ import numpy as np
 
 from ivy.container import Container
 from ivy.dispatch import OPERATIONS, is_array
-from ivy.errors import IvyException
+from ivy.errors import IvyValueError
 from ivy.state import CALLS
 
 
@@ -92,10 +92,10 @@ class Tracker:
         value, tolerances = wanted[number]
         got, msg = np.asarray(_as_numpy(result)), f"{key.strip()}: expected call {number} to return"
         if got.shape != np.shape(value):
-            raise IvyException(f"{msg} the shape {np.shape(value)}, got {got.shape}")
+            raise IvyValueError(f"{msg} the shape {np.shape(value)}, got {got.shape}")
         if not np.allclose(got, value, **tolerances):
             gap = np.max(np.abs(got - value))
-            raise IvyException(f"{msg} the values given, got others, up to {gap} away")
+            raise IvyValueError(f"{msg} the values given, got others, up to {gap} away")
 
     def _close(self, module: Any, outer: Container) -> None:
         """Put a module's variables where the tracking ends; drop what has nothing tracked."""

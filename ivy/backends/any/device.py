@@ -8,15 +8,24 @@ import time
 from pathlib import Path
 
 from ivy import config
-from ivy.errors import IvyDeviceError, IvyNotImplementedException, IvyValueError
+from ivy.errors import (
+    IvyDeviceError,
+    IvyNotImplementedException,
+    IvyTypeError,
+    IvyValueError,
+    describe,
+)
 from ivy.types import Device
 
 _GB = 1e9
 
 
 def as_native_dev(xp, device):
-    if device is None or not isinstance(device, str):
+    if device is None or isinstance(device, xp.NATIVE_DEVICES):
         return device
+    if not isinstance(device, str):
+        msg = f"device ({xp.NAME}): expected a name such as 'cpu', got {describe(device)}"
+        raise IvyTypeError(msg)
     name = xp.as_ivy_dev(device)
     natives = xp.native_devices()
     if name in natives:

@@ -9,7 +9,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from ivy.backends.native_dtypes import dtype_converter
+from ivy.backends.native_dtypes import DtypesOf, dtype_converter
 from ivy.errors import IvyNotImplementedException
 from ivy.types import ALL_DTYPES, Dtype
 
@@ -18,7 +18,8 @@ VERSION = jax.__version__
 NATIVE = (jax.Array, jax.core.Tracer)
 ARRAY_TYPES = (type(jnp.zeros(())),)
 NATIVE_DTYPES = {d: np.dtype(getattr(jnp, "bool_" if d == "bool" else d.name)) for d in ALL_DTYPES}
-DTYPES: dict[np.dtype, Dtype] = {native: d for d, native in NATIVE_DTYPES.items()}
+DTYPES = DtypesOf({native: d for d, native in NATIVE_DTYPES.items()})
+NATIVE_DEVICES = (jax.Device, jax.sharding.Sharding)
 MUTABLE = False  # whether an array's memory may be written
 EMULATED_DTYPES: frozenset[Dtype] = frozenset()
 EMULATED: dict[str, object] = {}

@@ -18,7 +18,13 @@ def set_item(x, query, val, copy=False):
     # Scalars are immutable, and what NumPy shows of a broadcast or foreign buffer is read-only.
     if copy or not x.flags.writeable:
         x = np.array(x)
-    x[query] = val
+    try:
+        x[query] = val
+    except ValueError as error:
+        if "with a sequence" not in str(error):
+            raise
+        # One element for one place, which NumPy alone takes from arrays without axes only.
+        x[query] = np.broadcast_to(val, (1,) * np.ndim(val)).reshape(())
     return x
 
 

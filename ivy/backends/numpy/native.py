@@ -7,7 +7,7 @@ from typing import Any
 import ml_dtypes  # bfloat16, which NumPy itself lacks
 import numpy as np
 
-from ivy.backends.native_dtypes import dtype_converter
+from ivy.backends.native_dtypes import DtypesOf, dtype_converter
 from ivy.types import ALL_DTYPES, Dtype
 
 NAME = "numpy"
@@ -15,7 +15,8 @@ VERSION = np.__version__
 NATIVE_DTYPES: dict[Any, np.dtype[Any]] = {
     d: np.dtype(ml_dtypes.bfloat16 if d == "bfloat16" else d.name) for d in ALL_DTYPES
 }
-DTYPES: dict[np.dtype, Dtype] = {native: d for d, native in NATIVE_DTYPES.items()}
+DTYPES = DtypesOf({native: d for d, native in NATIVE_DTYPES.items()})
+NATIVE_DEVICES: tuple[type, ...] = ()
 MUTABLE = True  # whether an array's memory may be written
 EMULATED_DTYPES: frozenset[Dtype] = frozenset()
 EMULATED: dict[str, object] = {}

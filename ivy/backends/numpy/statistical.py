@@ -162,6 +162,7 @@ def bincount(x, weights=None, minlength=0):
 
 
 def einsum(equation, *operands):
+    _shapes.check_equation(equation)
     operands = in_one_dtype(_space, operands)
     dtype = operands[0].dtype
     if dtype == _BFLOAT16:

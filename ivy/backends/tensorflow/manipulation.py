@@ -11,7 +11,7 @@ from ivy.backends import picking, shapes
 from ivy.backends import tensorflow as _space
 from ivy.backends.axes import normalized_axes, normalized_axis
 from ivy.backends.tensorflow.native import DTYPES, as_native_dtype
-from ivy.errors import IvyValueError
+from ivy.errors import IvyTypeError, IvyValueError, describe
 
 
 def _size(x, axis):
@@ -96,6 +96,10 @@ def roll(x, shift, axis=None):
 def concat(xs, axis=0):
     if axis is None:
         xs, axis = [_array.reshape(x, (-1,)) for x in xs], 0
+    if not isinstance(xs, (list, tuple)):
+        raise IvyTypeError(f"concat: expected a list of arrays, got {describe(xs)}")
+    if any(x.shape.rank == 0 for x in xs):
+        raise IvyValueError("concat: expected arrays with axes, got one without; use stack")
     if len(xs) == 1:  # concat_v2 takes two or more
         normalized_axis("concat", axis, len(xs[0].shape))
         return _array.identity(xs[0])

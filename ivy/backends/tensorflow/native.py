@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tensorflow as tf
 
-from ivy.backends.native_dtypes import dtype_converter
+from ivy.backends.native_dtypes import DtypesOf, dtype_converter
 from ivy.types import ALL_DTYPES, Dtype
 
 NAME = "tensorflow"
@@ -12,7 +12,8 @@ VERSION = tf.__version__
 NATIVE = (tf.Tensor, tf.Variable)
 ARRAY_TYPES = (type(tf.constant(0)), type(tf.Variable(0.0)))
 NATIVE_DTYPES = {d: getattr(tf, d.name) for d in ALL_DTYPES}
-DTYPES: dict[tf.DType, Dtype] = {native: d for d, native in NATIVE_DTYPES.items()}
+DTYPES = DtypesOf({native: d for d, native in NATIVE_DTYPES.items()})
+NATIVE_DEVICES = (tf.DeviceSpec,)
 
 MUTABLE = False  # whether an array's memory may be written
 EMULATED_DTYPES: frozenset[Dtype] = frozenset()

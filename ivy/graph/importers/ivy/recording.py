@@ -13,7 +13,7 @@ from ivy import backends, config, dispatch
 from ivy.array import Array
 from ivy.backends.promotion import weak_promotion
 from ivy.dispatch import NUMBERS, OPERATIONS, is_native, map_operands, operands
-from ivy.errors import IvyException
+from ivy.errors import IvyException, IvyValueError
 from ivy.graph.importers.ivy.control import run_branch, run_for, run_while
 from ivy.graph.importers.tracing import Ratio, Size, Trace, Traced, no_values, refused, traced_in
 from ivy.graph.ir import RANDOM
@@ -113,7 +113,7 @@ class Recorder:
         trace = _RUNNING.trace
         if trace is None:
             msg = f"{name}: expected a program being traced, got an array left over from a trace"
-            raise IvyException(msg)
+            raise IvyValueError(msg)
         if name in _GRADIENTS:
             msg = f"{name}: expected a function without gradients inside"
             raise refused(msg, "trace the function first, and differentiate what comes out")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ivy.dispatch import OPERATIONS
-from ivy.errors import IvyTypeError, describe
+from ivy.errors import IvyTypeError, describe, first_line
 
 
 class Call(NamedTuple):
@@ -34,18 +34,17 @@ def check_kind(native: Any, kind: type, name: str) -> None:
 
 def instance_of(native: Any, constructor: Call) -> Any:
     """Return a native module: the one given, or one of the class given."""
+    described = f"{describe(constructor.args)}, {describe(constructor.kwargs)}"
     if inspect.isclass(native):
         try:
             return native(*constructor.args, **constructor.kwargs)
         except TypeError as error:
             name = native.__name__
             msg = f"{name}: expected constructor_args and constructor_kwargs that make a {name}"
-            raise IvyTypeError(
-                f"{msg}, got {constructor.args}, {constructor.kwargs}: {error}"
-            ) from error
+            raise IvyTypeError(f"{msg}, got {described}: {first_line(error)}") from error
     if constructor:
         msg = f"constructor_args: expected none with an instance of {type(native).__name__}"
-        raise IvyTypeError(f"{msg}, got {constructor.args}, {constructor.kwargs}")
+        raise IvyTypeError(f"{msg}, got {described}")
     return native
 
 
