@@ -442,12 +442,12 @@ class Optimizer(Checked, ABC):
 
 def _check_memory(chain: str, state: State, expected: State, weight: Any) -> None:
     """Raise unless what is remembered is of a variable like this one."""
-    for name in {**expected, **state}:
+    for name in {**state, **expected}:
         x, zeros = state.get(name), expected.get(name)
         if x is None or zeros is None or x.shape != zeros.shape or x.dtype != zeros.dtype:
             msg = f"optimizer: expected variables as at the steps before, got {describe(weight)}"
-            found = "no" if x is None else describe(x)
-            raise IvyValueError(f"{msg} for {found} {name} at {chain!r}; start a new optimizer")
+            found = f"no {name}" if x is None else describe(x)
+            raise IvyValueError(f"{msg} for {found} at {chain!r}; start a new optimizer")
 
 
 def _takes_argument(function: Callable[..., Any]) -> bool:
