@@ -12,8 +12,9 @@ import re
 import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from io import BufferedReader
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 import ml_dtypes
 import numpy as np
@@ -281,14 +282,19 @@ def _read_safetensors(path: Path) -> tuple[dict[str, Any], dict[str, str]]:
 
 
 def _array(
-    file: BinaryIO, start: int, name: str, dtype: str, shape: list[int], data_offsets: list[int]
+    file: BufferedReader,
+    start: int,
+    name: str,
+    dtype: str,
+    shape: list[int],
+    data_offsets: list[int],
 ) -> np.ndarray[Any, Any]:
     """Return the array that a header tells of."""
     if dtype not in _DTYPES:
         raise IvyFileError(f"{name!r:.99}: expected one of {', '.join(_DTYPES)}, got {dtype:.20}")
     values = np.empty(shape, _DTYPES[dtype])
     file.seek(start + data_offsets[0])
-    if (count := file.readinto(values.reshape(-1).view(np.uint8))) < values.nbytes:
+    if (count := file.readinto(values.reshape(-1).view(np.uint8).data)) < values.nbytes:
         raise ValueError(f"{count} bytes of {values.nbytes} of {name!r:.99}")
     return values
 

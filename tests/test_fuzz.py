@@ -60,6 +60,14 @@ def test_slice(backend: str) -> None:
     assert min(session.kinds["refused"], session.kinds["returned"]) > 10
 
 
+@pytest.mark.columns("numpy")
+def test_slice_of_files(backend: str) -> None:
+    session = session_here(backend)
+    failures = session.fuzz_files(0, 60, time.monotonic() + 60)
+    assert not failures, "\n".join(failure.report() for failure in failures)
+    assert min(session.kinds["refused"], session.kinds["loaded"]) > 5
+
+
 # ---- defects are found --------------------------------------------------------------------------
 
 

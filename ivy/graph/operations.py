@@ -105,10 +105,11 @@ def parameters(op: str) -> inspect.Signature:
     """Return the parameters of an operation, all of which have names, without `out`."""
     signature = inspect.signature(GRAPH_OPERATIONS.get(op) or OPERATIONS[op])
     kept = list(signature.parameters.values())[op in GRAPH_OPERATIONS :]  # without `space`
-    by_name = {p.POSITIONAL_ONLY: inspect.Parameter.POSITIONAL_OR_KEYWORD for p in kept}
-    return signature.replace(
-        parameters=[p.replace(kind=by_name.get(p.kind, p.kind)) for p in kept if p.name != "out"]
-    )
+    return signature.replace(parameters=[_by_name(p) for p in kept if p.name != "out"])
+
+
+def _by_name(p: inspect.Parameter) -> inspect.Parameter:
+    return p.replace(kind=p.POSITIONAL_OR_KEYWORD) if p.kind is p.POSITIONAL_ONLY else p
 
 
 def positional(op: str, args: Any, kwargs: Any) -> tuple[Any, Any]:

@@ -132,7 +132,7 @@ def _restored(path: Path, arrays: dict[str, Any], module: Any, optimizer: Optimi
                 _put(state, name.removeprefix("state/"), values)
             elif name.startswith("history/metrics/"):
                 metrics[name.removeprefix("history/metrics/")] = _numbers(values)
-        curves = {name: _numbers(arrays[f"history/{name}"]) for name in _CURVES}
+        curves: dict[str, Any] = {name: _numbers(arrays[f"history/{name}"]) for name in _CURVES}
         optimizer.set_state(state)  # which may refuse it, when nothing has changed yet
     module.v, module.buffers = v, buffers
     return History(**curves, metrics=metrics)

@@ -31,6 +31,7 @@ def options() -> argparse.Namespace:
     parser.add_argument("--examples", type=int, default=20, help="cases of an operation in a round")
     parser.add_argument("--backend", default=",".join(backends.NAMES))
     parser.add_argument("--programs", action="store_true", help="programs instead of single calls")
+    parser.add_argument("--files", action="store_true", help="damaged files of graphs")
     parser.add_argument("--save", type=Path, default=Path("fuzz-failures"))
     return parser.parse_args()
 
@@ -44,8 +45,9 @@ def rounds(given: argparse.Namespace, session: Session, end: float) -> Iterator[
         for name in names:
             if time.monotonic() > end:
                 return
-            if given.programs:
-                yield session.fuzz_programs(seed, given.examples, end)
+            if given.programs or given.files:
+                fuzz = session.fuzz_files if given.files else session.fuzz_programs
+                yield fuzz(seed, given.examples, end)
                 break
             yield session.fuzz_operation(rows()[name], seed, given.examples, end)
         seed += 1

@@ -15,7 +15,7 @@ import hypothesis
 from hypothesis import HealthCheck, Phase, Verbosity
 from hypothesis.strategies import SearchStrategy
 
-from tests.fuzz import programs, verdict
+from tests.fuzz import files, programs, verdict
 from tests.fuzz.calls import Call, Row, calls
 from tests.fuzz.differences import explained
 from tests.fuzz.programs import Program, outcome_of_program
@@ -48,7 +48,8 @@ class Failure:
     def report(self) -> str:
         """Return a script whose comment says what is wrong."""
         what = " ".join(str(self.finding).split())
-        option = "--programs" if self.name == "program" else f"--op {self.name}"
+        options = {"program": "--programs", "file": "--files"}
+        option = options.get(self.name, f"--op {self.name}")
         return f"# {self.name}: {what}\n# found with {option} --seed {self.seed}\n{self.source}"
 
     def saved(self, folder: Path) -> Path:
@@ -136,6 +137,35 @@ class Session:
         self.cases += 1
         self.kinds[f"of {len(program.steps)} operations"] += 1
         return programs.findings(program, outcomes)
+
+    # ---- files ----------------------------------------------------------------------------------
+
+    def fuzz_files(self, seed: int, examples: int, end: float) -> list[Failure]:
+        """Try so many damaged files; return the failures, with as few damages as show them."""
+        found = []
+        for number in range(examples):
+            if time.monotonic() > end:
+                break
+            file = files.drawn(1000 * seed + number)
+            for finding in self.wrong_file(file):
+                smaller = (files.File(file.name, (damage,)) for damage in file.damages)
+                least = next(filter(self.wrong_file, smaller), file)
+                found.append(Failure("file", finding, seed, least.script(finding.backend)))
+        return found
+
+    def wrong_file(self, file: files.File) -> list[Finding]:
+        """Return what is wrong with a file; one that is refused is so on every backend."""
+        self.cases += 1
+        for name, worker in self.workers.items():
+            worker.ask(files.tried, file)
+            outcomes = worker.answer()
+            if found := files.findings(file, name, outcomes):
+                return found
+            if isinstance(outcomes, dict) and outcomes["load"].error:
+                self.kinds["refused"] += 1
+                return []
+        self.kinds["loaded"] += 1
+        return []
 
     # ---- both -----------------------------------------------------------------------------------
 

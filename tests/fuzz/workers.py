@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import resource
 import signal
 import subprocess
 import sys
@@ -17,6 +18,8 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[2]
+MEMORY = 16 << 30
+"""What a process may take: files ask for arrays of any size."""
 SECONDS = 10
 """A call that takes longer hangs. Of the processor: others may be using the machine."""
 
@@ -108,6 +111,7 @@ def _told(value: Any) -> Any:
 
 def main(backend: str) -> None:
     """Answer requests until the input ends."""
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a framework prints must not disturb the answers
     import ivy
