@@ -86,7 +86,7 @@ class Uniform(Initializer):
 
 def _fan(mode: str, fan_in: float | None, fan_out: float | None) -> float:
     needed = {"fan_in": (fan_in,), "fan_out": (fan_out,)}.get(mode, (fan_in, fan_out))
-    numbers = [number for number in needed if isinstance(number, Real)]
+    numbers = [float(number) for number in needed if isinstance(number, Real)]
     total = math.fsum(numbers)
     if len(numbers) < len(needed) or not total:
         msg = f"{mode}: expected the numbers of inputs and outputs it is made of"
