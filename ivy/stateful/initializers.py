@@ -85,7 +85,8 @@ class Uniform(Initializer):
 
 
 def _fan(mode: str, fan_in: float | None, fan_out: float | None) -> float:
-    needed = {"fan_in": (fan_in,), "fan_out": (fan_out,)}.get(mode, (fan_in, fan_out))
+    needed: tuple[Any, ...] = (fan_in, fan_out)
+    needed = {"fan_in": needed[:1], "fan_out": needed[1:]}.get(mode, needed)
     numbers = [number for number in needed if isinstance(number, Real)]
     total = math.fsum(numbers)
     if len(numbers) < len(needed) or not total:

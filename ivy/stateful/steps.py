@@ -249,7 +249,7 @@ class CompiledStep(Step):
         except Exception as error:
             if not type(error).__module__.startswith("torch."):
                 raise
-            raise reworded(error.__cause__ or error, "fit", space.NAME, (natives,)) from error
+            raise reworded(error, "fit", space.NAME, (natives,)) from error
         optimizer.remember(optimizer.count + 1, dict(zip(chains, states, strict=True)))
         self._store(trained, new, after)
         return value
