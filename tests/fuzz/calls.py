@@ -133,9 +133,9 @@ def _known_values() -> dict[str, list[Any]]:
             given = [*zip(_names(row.name, each.args), each.args, strict=True)]
             for parameter, value in [*given, *each.kwargs.items()]:
                 found[_declared(row.name, parameter)].append(value)
-    for declared, values in found.items():
+    for declared in found:
         if re.match(r"(axis|dim): (int|None)", declared):
-            values += OUTSIDE
+            found[declared] += OUTSIDE
     plain = (bool, int, float, str, tuple, list, type(None))
     return {
         declared: list({repr(v): v for v in values if type(v) in plain and _is_plain(v)}.values())
