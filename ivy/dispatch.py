@@ -566,7 +566,7 @@ def create_beside(deciding: Any, name: str, *args: Any) -> Any:
     arrays = [x for x in arrays_in(deciding) if not isinstance(x, NUMPY_NUMBERS)]
     result = run(space_of(*arrays), name, *map(_as_number, map(unwrap, args)))
     given = deciding if isinstance(deciding, tuple) else (deciding,)
-    return wrap_like(result, *given, *arrays)
+    return wrap_like(result, *(x for x in given if isinstance(x, Wrapper)), *arrays)
 
 
 def run(space: Any, name: str, *args: Any) -> Any:

@@ -566,3 +566,21 @@ def test_extremes_of_complex_numbers_are_a_type_error(backend: str) -> None:
     for find in (ivy.argmax, ivy.argmin):
         with pytest.raises(IvyTypeError):
             find(native(np.array([1j, 2j]), backend))
+
+
+def test_gradient_of_cholesky_is_symmetric(backend: str) -> None:
+    x = np.array([[4.0, 1.0, 0.5], [1.0, 3.0, 0.2], [0.5, 0.2, 2.0]])
+    weights = np.arange(9.0).reshape(3, 3) / 7
+    expected, step = np.zeros((3, 3)), 1e-6
+    for place in np.ndindex(3, 3):
+        change = np.zeros((3, 3))
+        change[place] = step
+        change = (change + change.T) / 2
+        up, down = (np.linalg.cholesky(x + sign * change) for sign in (1, -1))
+        expected[place] = np.sum(weights * (up - down)) / (2 * step)
+
+    def loss(x: Any) -> Any:
+        return ivy.sum(ivy.cholesky(x) * ivy.array(weights, dtype="float32"))
+
+    found = ivy.grad(loss)(ivy.array(x, dtype="float32"))
+    assert_close(found, expected, "float32", backend)

@@ -6,13 +6,16 @@ import os
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+from tests.fuzz import programs
 from tests.fuzz.calls import Call, rows
+from tests.fuzz.programs import Program, Slot, Step, outcome_of_program
 from tests.fuzz.session import Session
 from tests.fuzz.verdict import findings, outcome_in_float64
 from tests.fuzz.workers import Array, Outcome, Worker, outcome_of
@@ -68,6 +71,14 @@ def test_slice_of_files(backend: str) -> None:
     assert min(session.kinds["refused"], session.kinds["loaded"]) > 5
 
 
+@pytest.mark.columns("numpy", "torch", "tensorflow")
+def test_slice_of_programs(backend: str) -> None:
+    session = session_here(*dict.fromkeys(("numpy", backend)))
+    failures = session.fuzz_programs(0, 4, time.monotonic() + 120)
+    assert not failures, "\n".join(failure.report() for failure in failures)
+    assert session.cases >= 2
+
+
 # ---- defects are found --------------------------------------------------------------------------
 
 
@@ -107,6 +118,30 @@ REFUSED = Outcome(error="IvyValueError", message="no")
 )
 def test_verdict(kinds: list[str], answer: Outcome, expected: Outcome | None) -> None:
     assert kinds_found(answer, expected) == kinds
+
+
+@pytest.mark.parametrize("mode", ["eager", "traced", "graph", "gradient"])
+def test_a_defect_of_one_mode_of_a_program_is_found(mode: str) -> None:
+    steps = (Step("sin", (Slot(0),), {}), Step("multiply", (Slot(1), Slot(0)), {}))
+    program = Program((np.array([0.3, -1.2, 0.8]),), steps)
+    numpy = {
+        ("numpy", each): outcome_of_program(program, each, "numpy")
+        for each in ("eager", "graph", "gradient")
+    }
+    torch = {("torch", each): numpy["numpy", each] for each in ("eager", "graph", "gradient")}
+    torch["torch", "traced"] = numpy["numpy", "eager"]
+    assert programs.findings(program, numpy | torch) == []
+
+    def found(backend: str) -> list[tuple[str, str]]:
+        outcomes = numpy | torch
+        results = outcomes[backend, mode].results
+        wrong = tuple(replace(x, values=x.values * 1.001) for x in results)
+        outcomes[backend, mode] = replace(outcomes[backend, mode], results=wrong)
+        return [(each.kind, each.backend) for each in programs.findings(program, outcomes)]
+
+    assert found("torch") == [(f"program {mode}", "torch")]
+    if mode == "gradient":  # finite differences show that of NumPy
+        assert found("numpy") == [("program gradient", "torch"), ("program gradient", "numpy")]
 
 
 def test_a_defect_is_found_made_small_and_saved(

@@ -146,7 +146,7 @@ def check(node: Node) -> None:
         )
 
 
-_SAID = {"DtypeLike": Dtype, "DeviceLike": str | None, "ShapeLike": int | Sequence[int]}
+_SAID = {"DtypeLike": Dtype, "DeviceLike": str | None, "ShapeLike": int | Sequence[int] | None}
 """Names in annotations that stand for Any and say more."""
 
 
@@ -168,8 +168,10 @@ def _fits(kind: Any, x: Any) -> bool:
     if isinstance(x, Value) or kind is Any:
         return True
     if origin is not None:  # a sequence
+        if not isinstance(x, (tuple, list)):
+            return False
         of = inner if origin is tuple and len(inner) > 1 else inner[:1] * len(x)
-        return isinstance(x, (tuple, list)) and len(of) == len(x) and all(map(_fits, of, x))
+        return len(of) == len(x) and all(map(_fits, of, x))
     if kind is Dtype:
         return x is None or bool(Dtype(x))
     return isinstance(x, _LITERALS.get(kind, kind))

@@ -29,6 +29,8 @@ SPECIAL = {
     "u": (0, 1, "most", 5),
     "b": (False, True),
 }
+OUTSIDE = (5, -6)
+"""Axes that no operand of a sample has."""
 NUMBERS = (0, 1, -1, 2, 3, -2, 0.5, -1.5, True, 7, 300)
 
 
@@ -131,6 +133,9 @@ def _known_values() -> dict[str, list[Any]]:
             given = [*zip(_names(row.name, each.args), each.args, strict=True)]
             for parameter, value in [*given, *each.kwargs.items()]:
                 found[_declared(row.name, parameter)].append(value)
+    for declared in found:
+        if re.match(r"(axis|dim): (int|None)", declared):
+            found[declared] += OUTSIDE
     plain = (bool, int, float, str, tuple, list, type(None))
     return {
         declared: list({repr(v): v for v in values if type(v) in plain and _is_plain(v)}.values())

@@ -63,8 +63,25 @@ def diagflat(x, offset=0, padding_value=0, align="RIGHT_LEFT", num_rows=-1, num_
 def cholesky(x, upper=False):
     if upper:  # JAX reads the lower triangle
         x = matrix_transpose(x, True)
-        return matrix_transpose(jnp.linalg.cholesky(x, symmetrize_input=False), True)
-    return jnp.linalg.cholesky(x, symmetrize_input=False)
+        return matrix_transpose(_cholesky(x), True)
+    return _cholesky(x)
+
+
+@jax.custom_jvp
+def _symmetric(x):
+    return x
+
+
+@_symmetric.defjvp
+def _symmetric_jvp(primals, tangents):
+    # The gradient is symmetric as those of the others are; the value comes from one triangle.
+    (x,), (tangent,) = primals, tangents
+    return x, (tangent + jnp.conj(jnp.swapaxes(tangent, -1, -2))) / 2
+
+
+_cholesky = jax.jit(
+    lambda x: jnp.linalg.cholesky(_symmetric(x), symmetrize_input=False), inline=True
+)
 
 
 @_of_matrices
