@@ -126,8 +126,8 @@ def _scattered(
     for n in moved:
         total = total * n
     place, updates = build.reshaped(place, (total,)), build.reshaped(updates, (total,))
-    mode = {} if combine == "replace" else {"mode": combine}
-    flat = build.put_along_axis(flat, place, updates, 0, **mode)
+    how = {} if combine == "replace" else {"mode": combine}
+    flat = build.put_along_axis(flat, place, updates, 0, **how)
     if inside is not None:
         flat = build.typed(flat, (count + 1,), x.dtype)
         flat = sliced(build, flat, (0,), (count,), (1,))
