@@ -84,7 +84,7 @@ class Laying(nn.Module):
         x = x.transpose(2, 3)
         if self.training:
             x = x.contiguous()
-        return x.reshape(x.shape[0], -1), self.conv(x)
+        return self.conv(x)
 
 
 @pytest.mark.columns("numpy")

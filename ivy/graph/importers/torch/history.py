@@ -12,8 +12,6 @@ from torch.utils._python_dispatch import TorchDispatchMode
 from torch.utils.weak import WeakTensorKeyDictionary
 
 _COPY = torch.ops.aten.clone.default
-_SAME = {torch.ops.aten._unsafe_view.default: torch.ops.aten.view.default}
-"""What `reshape` does to a copy, and to what need not be copied."""
 
 
 class History(TorchDispatchMode):  # type: ignore[misc]
@@ -43,7 +41,7 @@ class History(TorchDispatchMode):  # type: ignore[misc]
                 given.get(a.name) for a in declared if a.alias_info and a.alias_info.is_write
             ]
             copied = self.number(args[0]) if op is _COPY else None
-            self.note(str(_SAME.get(op, op)), (args, kwargs), result, changed)
+            self.note(str(op), (args, kwargs), result, changed)
             if copied is not None:
                 self.made[result] = copied
         return result
