@@ -6,6 +6,7 @@ Of what `__len__` and `__int__` return Python makes plain numbers, and these fix
 from __future__ import annotations
 
 import linecache
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -137,7 +138,7 @@ class Numbers:
     def _decided(self, original: Any, x: Any) -> Any:
         """Stand for what a branch asks a comparison of sizes."""
         frame = self._users_frame()
-        if frame is None or _only_raises(frame.f_code.co_filename, frame.f_lineno):
+        if frame is None or _changes_no_value(frame.f_code.co_filename, frame.f_lineno):
             return original(x)
         return self._noting(self.branches, frame, original, x)
 
@@ -159,10 +160,17 @@ class Numbers:
         return frame if self.is_users(frame.f_code.co_filename) else None
 
 
-def _only_raises(file: str, line: int) -> bool:
-    """Return whether a branch is there for an error only."""
-    text, following = (linecache.getline(file, line + i).strip() for i in (0, 1))
-    return text.startswith("assert") or (text.startswith("if") and following.startswith("raise"))
+def _changes_no_value(file: str, line: int) -> bool:
+    """Return whether a branch is there for an error only, or for how an array lies in memory."""
+    lines = (linecache.getline(file, line + i).rstrip() for i in range(8))
+    text, body, after, *_ = (*filter(None, lines), "", "", "")
+    test, done = text.lstrip(), body.lstrip()
+    if test.startswith("assert") or (test.startswith("if") and done.startswith("raise")):
+        return True
+    following = after.lstrip()
+    ends = len(after) - len(following) <= len(text) - len(test) and following[:2] != "el"
+    moves = re.fullmatch(r"(\w+) = \1\.contiguous\(\)", done) is not None
+    return test.startswith("if") and moves and ends
 
 
 @contextmanager

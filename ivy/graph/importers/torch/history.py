@@ -11,11 +11,13 @@ from torch.utils import _pytree
 from torch.utils._python_dispatch import TorchDispatchMode
 from torch.utils.weak import WeakTensorKeyDictionary
 
+_COPY = torch.ops.aten.clone.default
+
 
 class History(TorchDispatchMode):  # type: ignore[misc]
     """Gives an array a number that stands for the operations and inputs it was computed from.
 
-    What no result depends on has no part in it.
+    What no result depends on has no part in it, and a copy is what it was made of.
     """
 
     supports_higher_order_operators = True
@@ -38,7 +40,10 @@ class History(TorchDispatchMode):  # type: ignore[misc]
             changed = [
                 given.get(a.name) for a in declared if a.alias_info and a.alias_info.is_write
             ]
+            copied = self.number(args[0]) if op is _COPY else None
             self.note(str(op), (args, kwargs), result, changed)
+            if copied is not None:
+                self.made[result] = copied
         return result
 
     @contextmanager
@@ -72,7 +77,8 @@ class History(TorchDispatchMode):  # type: ignore[misc]
             if x not in self.made:
                 first = x.detach().flatten()[:64].tolist() if x.layout is torch.strided else 0
                 self.made[x] = hash((tuple(x.shape), x.dtype, str(first)))
-            return hash((self.made[x], self.written.get(_place(x))))
+            written = self.written.get(_place(x))
+            return self.made[x] if written is None else hash((self.made[x], written))
 
     def _said(self, x: Any) -> Any:
         return self.number(x) if isinstance(x, torch.Tensor) else getattr(x, "__qualname__", x)
