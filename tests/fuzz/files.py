@@ -151,15 +151,17 @@ def _damaged(content: bytes, draw: random.Random) -> bytes:
     kind = draw.random()
     if kind < 0.1:
         return _broken(content, draw)
-    # What was damaged before may lack what another damage is for.
-    with contextlib.suppress(AttributeError, IndexError, KeyError, TypeError, ValueError):
+    # What was damaged before may lack what another damage is for, or be too deep to be damaged.
+    wrong = (AttributeError, IndexError, KeyError, TypeError, ValueError, RecursionError)
+    with contextlib.suppress(*wrong):
         if kind < 0.15:
             _alter(header, draw)
         else:
             (_bend if kind < 0.8 else _alter)(structure, draw)
             header["__metadata__"]["ivy.graph"] = json.dumps(structure)
-    written = json.dumps(header).encode()
-    return len(written).to_bytes(8, "little") + written + content[8 + size :]
+        written = json.dumps(header).encode()
+        return len(written).to_bytes(8, "little") + written + content[8 + size :]
+    return content
 
 
 def _broken(content: bytes, draw: random.Random) -> bytes:
