@@ -11,6 +11,8 @@ class IvyException(Exception):
 
     place = ""
     """The module in whose call this was raised."""
+    # That of TypeError would be another object, and TensorFlow's autograph then raises its own error.
+    __init__ = Exception.__init__
 
     def __str__(self) -> str:
         return " ".join(map(str, self.args)) + (f"; in {self.place}" if self.place else "")

@@ -215,7 +215,7 @@ def _gather(build, x, indices, dimension_numbers, slice_sizes, mode, fill_value)
     if (part := _fixed_part(build, x, columns, numbers, slice_sizes)) is not None:
         return part
     if collapsed and full and len(columns) == 1:
-        axis = numbers.start_index_map[0]
+        axis = int(numbers.start_index_map[0])
         if not numbers.operand_batching_dims:
             return _taken(build, x, columns[0], axis, mode, fill_value, numbers)
         plain_fill = fill_value is None or _is_nan(fill_value)
