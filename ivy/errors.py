@@ -11,7 +11,7 @@ class IvyException(Exception):
 
     place = ""
     """The module in whose call this was raised."""
-    # That of TypeError would be another object, and TensorFlow's autograph then raises its own error.
+    # With that of TypeError, another object, an exception would not pass autograph of TensorFlow.
     __init__ = Exception.__init__
 
     def __str__(self) -> str:
