@@ -1642,9 +1642,12 @@ class ArrayMethods(Wrapper):
         if out is not None:
             return put(ArrayNamespace.constant_pad(self, pad_width, value), out)
         try:
-            x = self._data
+            self_ = self._data if type(self) is Array else self
+            value_ = value._data if type(value) is Array else value
             r = new(Array)
-            r._data = table[type(x)].constant_pad(x, pad_width, value)
+            r._data = (
+                table[type(self_)] if value_ is None else choose(self_, value_)
+            ).constant_pad(self_, pad_width, value_)
             return r
         except Exception as error:
             return retry(error, "constant_pad", self, pad_width, value)

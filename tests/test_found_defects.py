@@ -584,3 +584,9 @@ def test_gradient_of_cholesky_is_symmetric(backend: str) -> None:
 
     found = ivy.grad(loss)(ivy.array(x, dtype="float32"))
     assert_close(found, expected, "float32", backend)
+
+
+def test_the_number_to_pad_with_may_be_an_array(backend: str) -> None:
+    x, value = np.ones(2, "float32"), np.array(3.0, "float32")
+    found = ivy.constant_pad(ivy.array(x), [(1, 2)], ivy.array(value))
+    assert_close(found, np.pad(x, (1, 2), constant_values=3), "float32", backend)

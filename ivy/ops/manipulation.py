@@ -669,7 +669,7 @@ def unstack(
 
 
 def constant_pad(
-    x: A, /, pad_width: Sequence[Sequence[int]], value: complex = 0, out: A | None = None
+    x: A, /, pad_width: Sequence[Sequence[int]], value: B | complex = 0, out: A | None = None
 ) -> A:
     """Return `x` with `value` added before and after each axis.
 
@@ -679,7 +679,9 @@ def constant_pad(
     if out is not None:
         return put(constant_pad(x, pad_width, value), out)
     try:
-        return table[type(x)].constant_pad(x, pad_width, value)
+        return (table[type(x)] if value is None else choose(x, value)).constant_pad(
+            x, pad_width, value
+        )
     except Exception as error:
         return retry(error, "constant_pad", x, pad_width, value)
 
