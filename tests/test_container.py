@@ -1072,6 +1072,11 @@ def test_functions_of_torch(backend: str, jit: Callable[..., Any]) -> None:
     assert plain(torch.add(c, x)) == plain(c + 1)
 
 
+def test_compiled_operations(backend: str, jit: Callable[..., Any]) -> None:
+    c, x = example().to_native(), ivy.ones((1,)).data
+    assert plain(jit(lambda c, x: c.multiply(x) + ivy.add(x, c))(c, x)) == plain(c + c + 1)
+
+
 @pytest.mark.columns("torch")
 @pytest.mark.unsupported(
     *since("torch", 2, 15), reason="torch 2.15 compiles no function of torch for classes of dicts"
